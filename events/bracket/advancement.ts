@@ -1,5 +1,5 @@
 import type { SlotIndex } from '../schema/event.ts'
-import { other, waitsFor } from '../state/match.ts'
+import { otherSlot, sourceMatch } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf, matchIndex } from './match-index.ts'
 import { sharedPlaces } from '../rules/places.ts'
@@ -13,7 +13,7 @@ import type { MatchId, Records, StageId } from '../ids.ts'
 type Matches = Readonly<Records<MatchId, Match>>
 
 export function loserSlot({ result }: Match): SlotIndex | null {
-  return result === null || result.winner === null ? null : other(result.winner)
+  return result === null || result.winner === null ? null : otherSlot(result.winner)
 }
 
 /** The slot that advances. The only team of a bye advances immediately (R-ST-10). */
@@ -57,7 +57,7 @@ export function hasEmptySlot(matches: Matches, match: Match): boolean {
 }
 
 /** Whether a match is really part of the bracket now: not a bye or an unneeded second final. */
-export function needed(matches: Matches, match: Match): boolean {
+export function isInBracket(matches: Matches, match: Match): boolean {
   return isNeeded(matches, match) && !isBye(matches, match)
 }
 
@@ -80,13 +80,13 @@ export function firstFinal(matches: Matches, second: Match): Match | undefined {
 type Exits = Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'>
 
 /** Where the winner and loser of a match go next, or the places they finish in, as of now. */
-export function outcome(matches: Matches, match: Match): Exits {
+export function currentExits(matches: Matches, match: Match): Exits {
   const second = match.winnerTo ? matches[match.winnerTo.match] : undefined
   if (second?.ifNeeded && match.result?.winner === 0) {
     return { ...noExits, winnerPlace: second.winnerPlace, loserPlace: second.loserPlace }
   }
   if (!matchIndex(matches).hasDoubleForfeit) return match
-  const shares = sharesIn(matches, match.stage)
+  const shares = sharedPlacesIn(matches, match.stage)
   const shared = (place: number | null) => (place && (shares.get(place)?.place ?? place)) || null
   if (isDoubleForfeit(match)) {
     return { ...noExits, loserPlace: shared(placeWhenEliminated(matches, match)) }
@@ -141,7 +141,7 @@ function exitsOf(matches: Matches, match: Match): Exit[] {
   }
   const winner = match.result?.winner ?? null
   if (winner === null) return exitList([[], winnerPlace], [[], loserPlace])
-  return exitList([[winner], winnerPlace], [[other(winner)], loserPlace])
+  return exitList([[winner], winnerPlace], [[otherSlot(winner)], loserPlace])
 }
 
 /** The final that gives the places: the first one if no second final is needed. */
@@ -151,7 +151,7 @@ function lastFinal(matches: Matches, final: Match): Match {
 }
 
 /** The places that teams of a stage really take, by the places of its layout (R-BR-8). */
-export function sharesIn(matches: Matches, stage: StageId): Map<number, Place> {
+export function sharedPlacesIn(matches: Matches, stage: StageId): Map<number, Place> {
   return stageExits(matches, stage).shares
 }
 
@@ -212,10 +212,10 @@ export function downstream(
 /** A slot that was filled by hand depends on no match any more. A second final always does. */
 function dependsOn(match: Match, source: Match): boolean {
   if (match.ifNeeded) return true
-  return match.slots.some((slot) => waitsFor(slot) === source.id)
+  return match.slots.some((slot) => sourceMatch(slot) === source.id)
 }
 
-export function played(match: Match): boolean {
+export function wasPlayed(match: Match): boolean {
   return (
     match.cabinet !== null ||
     match.result !== null ||

@@ -1,7 +1,14 @@
-import { staysEmpty, exitsIn, loserSlot, needed, sharesIn, isNeeded } from './advancement.ts'
+import {
+  staysEmpty,
+  exitsIn,
+  loserSlot,
+  isInBracket,
+  sharedPlacesIn,
+  isNeeded,
+} from './advancement.ts'
 import { winnerSlot } from './advancement.ts'
 import type { SlotIndex } from '../schema/event.ts'
-import { blueSlot, other } from '../state/match.ts'
+import { blueSlot, otherSlot } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
 import { byPlace, ordinal } from '../rules/places.ts'
@@ -10,13 +17,20 @@ import { applyTiebreaks, withTiebreaks } from '../rules/tiebreak-results.ts'
 import type { TiebreakResult } from '../rules/tiebreak-results.ts'
 import type { Decision, Standing } from '../rules/standings.ts'
 import { isElimination } from '../rules/stage-types/stage-types.ts'
-import { leaversLast } from '../schema/stage-settings.ts'
+import { withdrawnLast } from '../schema/stage-settings.ts'
 import type { PlaceOf, Seed, Stage } from '../schema/stage-settings.ts'
 import { inputOf, resultOf, table } from './table.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId } from '../ids.ts'
 
-export { downstream, firstFinal, hasEmptySlot, needed, outcome, played } from './advancement.ts'
+export {
+  downstream,
+  firstFinal,
+  hasEmptySlot,
+  isInBracket,
+  currentExits,
+  wasPlayed,
+} from './advancement.ts'
 
 /** Pairings are derived from results, so an edited result cannot leave a stale bracket (R-BR-9). */
 type MatchesAndStages = Pick<Tournament, 'matches' | 'stages'>
@@ -26,13 +40,13 @@ export function teamsOf(t: MatchesAndStages, match: Match): [TeamId | null, Team
   return [teamAt(t, match, 0), teamAt(t, match, 1)]
 }
 
-export function sides(
+export function sidesOf(
   t: MatchesAndStages,
   match: Match,
 ): { blue: TeamId | null; gold: TeamId | null } {
   const teams = teamsOf(t, match)
   const blue = blueSlot(match)
-  return { blue: teams[blue], gold: teams[other(blue)] }
+  return { blue: teams[blue], gold: teams[otherSlot(blue)] }
 }
 
 function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | null {
@@ -49,12 +63,12 @@ function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | n
 /** A stage is complete when all its playable matches are (R-PL-1). */
 export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
   const own = matchesOf(t.matches, stage)
-  const isOpen = (match: Match) => match.result === null && needed(t.matches, match)
-  return !own.some(isOpen) && own.some((match) => needed(t.matches, match))
+  const isOpen = (match: Match) => match.result === null && isInBracket(t.matches, match)
+  return !own.some(isOpen) && own.some((match) => isInBracket(t.matches, match))
 }
 
 /** The label on screens and in refusals, such as `M12`. Numbers are per stage. */
-export function label(match: Match): string {
+export function matchLabel(match: Match): string {
   return `M${match.num}`
 }
 
@@ -62,10 +76,10 @@ export function label(match: Match): string {
  * The label of a match, with the name of its stage if the tournament has several stages: each has
  * an M1. Matches of the stage `own` never get the name.
  */
-export function named(t: Tournament, match: Match, own?: number): string {
+export function matchLabelIn(t: Tournament, match: Match, own?: number): string {
   const hasOneStage = Object.keys(t.stages).length < 2
-  if (match.stage === own || (own === undefined && hasOneStage)) return label(match)
-  return `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
+  if (match.stage === own || (own === undefined && hasOneStage)) return matchLabel(match)
+  return `${matchLabel(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
 }
 
 /**
@@ -177,7 +191,7 @@ export function placesIn(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> 
       if (team !== null) best.set(team, Math.min(place, best.get(team) ?? place))
     }
   }
-  const shares = sharesIn(t.matches, stage.id)
+  const shares = sharedPlacesIn(t.matches, stage.id)
   return new Map([...best].map(([team, place]) => [team, shares.get(place)!]))
 }
 
@@ -237,7 +251,7 @@ function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
   const open = stage ? tiebreaksOf(t, stage, teams).filter(({ order }) => !order) : []
   // A place that a tie-break still decides has no team yet.
   const isOpen = (team: TeamId) => open.some((tiebreak) => tiebreak.teams.includes(team))
-  const order = leaversLast(stage ?? {}, teams).map((team) => (isOpen(team) ? null : team))
+  const order = withdrawnLast(stage ?? {}, teams).map((team) => (isOpen(team) ? null : team))
   cached.set(id, order)
   return order
 }
@@ -247,7 +261,7 @@ function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
   const stage = t.stages[id]
   if (!stage) return `${ordinal(place)} of a stage that is gone`
   const hasResults = matchesOf(t.matches, id).some((match) => match.result)
-  const team = hasResults ? leaversLast(stage, ranking(t, stage))[place - 1] : undefined
+  const team = hasResults ? withdrawnLast(stage, ranking(t, stage))[place - 1] : undefined
   const now = team === undefined ? '' : ` (now: ${t.teams[team]?.name ?? '?'})`
   return `${ordinal(place)} of ${stage.name}${now}`
 }

@@ -1,9 +1,9 @@
 // Every way an elimination can end, including forfeits and void rulings: the team that is left is
 // first.
 import { describe, expect, test, vi } from 'vitest'
-import { needed, placesIn, ranking, stageComplete, teamInPlace, teamsOf } from './bracket.ts'
+import { isInBracket, placesIn, ranking, stageComplete, teamInPlace, teamsOf } from './bracket.ts'
 import type { MatchPlan, Slot } from '../schema/event.ts'
-import { planned } from '../state/match.ts'
+import { matchFromPlan } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { chance, range } from '../../test/support/layouts.ts'
 import { layout } from '../rules/stage-types/layouts.ts'
@@ -41,7 +41,7 @@ const nextId = 2
 function newTournament(kind: Kind, teams: number): Tournament {
   const layoutStage = { matchesPerOpponent: 1, thirdPlaceMatch: false, ...kind }
   const own = layout(layoutStage, teams).map((match, _, all) =>
-    planned(stageId, planOf(match, all)),
+    matchFromPlan(stageId, planOf(match, all)),
   )
   const stage: Stage = {
     ...StageSettings.parse({ name: 'Main', ...kind }),
@@ -85,7 +85,7 @@ function decided(t: Tournament, match: Match, winner: Winner): Tournament {
 
 function playable(t: Tournament): Match[] {
   return Object.values(t.matches).filter(
-    (match) => !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null),
+    (match) => !match.result && isInBracket(t.matches, match) && !teamsOf(t, match).includes(null),
   )
 }
 
@@ -117,7 +117,7 @@ function survivors(t: Tournament, { stageType, grandFinal }: Kind, teams: number
   const defeats = new Map(range(1, teams).map((team) => [team, 0]))
   const maxDefeats = stageType === 'double_elim' ? 2 : 1
   for (const match of Object.values(t.matches)) {
-    if (!match.result || !needed(t.matches, match)) continue
+    if (!match.result || !isInBracket(t.matches, match)) continue
     const isOnlyFinal = match.type === 'first_final' && grandFinal !== 'double'
     for (const slot of [0, 1] as const) {
       const team = teamsOf(t, match)[slot]!
@@ -181,7 +181,8 @@ function coversAll(places: Map<number, Place>, teams: number): boolean {
 /** A team that a match eliminates must be placed behind the winner of the match. */
 function isUpsideDown(t: Tournament, match: Match, places: Map<number, Place>): boolean {
   const { result } = match
-  if (!result || result.winner === null || match.loserTo || !needed(t.matches, match)) return false
+  if (!result || result.winner === null || match.loserTo || !isInBracket(t.matches, match))
+    return false
   const teams = teamsOf(t, match)
   const [won, lost] = [teams[result.winner]!, teams[result.winner === 0 ? 1 : 0]!]
   return !(places.get(won)!.last < places.get(lost)!.place)

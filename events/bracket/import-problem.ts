@@ -1,5 +1,5 @@
 import type { CommandOf } from '../schema/command.ts'
-import { waitsFor } from '../state/match.ts'
+import { sourceMatch } from '../state/match.ts'
 
 type Import = CommandOf<'ImportTournament'>
 
@@ -51,7 +51,7 @@ function targetsOf({ winnerTo, loserTo }: Dependencies['matches'][number]): numb
 }
 
 function sourcesOf({ slots }: Pick<Import['matches'][number], 'slots'>): number[] {
-  return slots.flatMap((slot) => waitsFor(slot) ?? [])
+  return slots.flatMap((slot) => sourceMatch(slot) ?? [])
 }
 
 /** The parts of an import that decide which stage or match depends on which. */

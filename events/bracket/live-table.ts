@@ -1,5 +1,5 @@
-import { finalPlaces, hasBracketPlaces, played, teamsIn, teamsOf } from './bracket.ts'
-import { ahead, score } from '../state/match.ts'
+import { finalPlaces, hasBracketPlaces, wasPlayed, teamsIn, teamsOf } from './bracket.ts'
+import { leadingSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
 import { standings } from '../rules/standings.ts'
@@ -31,10 +31,10 @@ export function liveTeams(t: Tournament, stage: Stage): Set<TeamId> {
 }
 
 function isInProgress(match: Match): boolean {
-  return match.result === null && played(match)
+  return match.result === null && wasPlayed(match)
 }
 
 function currentResult(match: Match): NonNullable<Match['result']> {
   const points = score(match)
-  return { winner: ahead(points), score: points, at: '', forfeit: false }
+  return { winner: leadingSlot(points), score: points, at: '', forfeit: false }
 }

@@ -3,7 +3,7 @@ import { Kind } from '../schema/event.ts'
 import type { Step } from './touched.ts'
 
 /** The parts a commit changed, such as `matches 101`. Commits never change, so this is cached. */
-export function changedIn(step: Step): string[] {
+export function changedParts(step: Step): string[] {
   const cached = changes.get(step.commit) ?? findChanges(step)
   changes.set(step.commit, cached)
   return cached

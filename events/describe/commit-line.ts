@@ -1,4 +1,4 @@
-import { named, sides } from '../bracket/bracket.ts'
+import { matchLabelIn, sidesOf } from '../bracket/bracket.ts'
 import type { Command } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import { publicIdOf } from '../schema/public-command-id.ts'
@@ -32,11 +32,11 @@ export function commitLineOf(step: Step): CommitLine {
 /** A commit in one line: `+1 Gold in M12`. `t` is the state after it. */
 export function commitLine(t: Tournament, commit: Commit): string {
   const reviewed = underReview(t, commit.command)
-  return reviewed ? `${named(t, reviewed)} is under review` : plainly(t, commit)
+  return reviewed ? `${matchLabelIn(t, reviewed)} is under review` : fullCommitLine(t, commit)
 }
 
 /** The same for readers who may see everything, such as officials. */
-export function plainly(t: Tournament, commit: Commit): string {
+export function fullCommitLine(t: Tournament, commit: Commit): string {
   const { words } = commandInfo(commit.command.type)
   return typeof words === 'string' ? words : words(t, commit.command, commit)
 }
@@ -53,7 +53,7 @@ function underReview(t: Tournament, command: Command): Match | null {
 export function pairing(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
   if (!match) return '(unknown team) v (unknown team)'
-  const teams = sides(t, match)
+  const teams = sidesOf(t, match)
   const name = (team: TeamId | null) => t.teams[team ?? 0]?.name ?? '(unknown team)'
   return `${name(teams.blue)} v ${name(teams.gold)}`
 }

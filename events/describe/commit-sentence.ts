@@ -1,9 +1,9 @@
-import { named, teamsOf } from '../bracket/bracket.ts'
+import { matchLabelIn, teamsOf } from '../bracket/bracket.ts'
 import type { Command, CommandOf, Instead } from '../schema/command.ts'
-import { blueSlot, other, score } from '../state/match.ts'
+import { blueSlot, otherSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { pairing, plainly } from './commit-line.ts'
+import { pairing, fullCommitLine } from './commit-line.ts'
 import { matchName, stageName, teamName } from './names.ts'
 import type { Step } from './touched.ts'
 import type { MatchId } from '../ids.ts'
@@ -20,7 +20,7 @@ export function commitSentence(
   const { command } = step.commit
   if (command.type === 'Undo') {
     const undone = sentenceAt(command.version)
-    return `${plainly(step.after, step.commit)}${undone ? `: ${undone}` : ''}`
+    return `${fullCommitLine(step.after, step.commit)}${undone ? `: ${undone}` : ''}`
   }
   if (command.type === 'ReplaceStep') {
     return replacementSentence(step, command, sentenceAt(command.version))
@@ -33,15 +33,15 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
     case 'AddScore':
       return `${command.by > 0 ? '+1' : '−1'} ${teamName(after, command.team)} in ${matchName(after, command.match)}`
     case 'FinishGame':
-      return gameWon(after, command.game) ?? plainly(after, commit)
+      return gameWon(after, command.game) ?? fullCommitLine(after, commit)
     case 'CompleteMatch':
-      return `${plainly(after, commit)}${resultText(after, command.match)}`
+      return `${fullCommitLine(after, commit)}${resultText(after, command.match)}`
     case 'ForfeitMatch': {
       const losers = command.teams.map((id) => teamName(after, id)).join(' and ')
       return `${matchName(after, command.match)} forfeited by ${losers}`
     }
     case 'SetTeams':
-      return `${plainly(after, commit)}: ${pairing(after, command.match)}`
+      return `${fullCommitLine(after, commit)}: ${pairing(after, command.match)}`
     case 'RenameTeam':
       return `${teamName(before, command.team)} renamed to ${command.name}`
     case 'RemoveTeam':
@@ -63,7 +63,7 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
     case 'RemoveMatch':
       return `${matchName(before, command.match)} removed`
     default:
-      return plainly(after, commit)
+      return fullCommitLine(after, commit)
   }
 }
 
@@ -90,7 +90,7 @@ function gameWon(t: Tournament, id: string): string | null {
   const match = t.matches[game?.match ?? 0]
   const counted = match?.games.find((other) => other.game === id)
   if (!match || !counted) return null
-  return `${teamName(t, teamsOf(t, match)[counted.winner])} won a game in ${named(t, match)}`
+  return `${teamName(t, teamsOf(t, match)[counted.winner])} won a game in ${matchLabelIn(t, match)}`
 }
 
 /** A game may have ended its match (R-ST-5). */
@@ -98,7 +98,7 @@ function completion({ before, after }: Step, command: Command): string {
   if (command.type !== 'FinishGame') return ''
   const match = after.matches[after.games[command.game]?.match ?? 0]
   return match?.result && !before.matches[match.id]?.result
-    ? `, ${named(after, match)} complete`
+    ? `, ${matchLabelIn(after, match)} complete`
     : ''
 }
 
@@ -119,7 +119,7 @@ function scoreChange({ before, after }: Step): string {
 
 function pointsOf(match: Match, blue: 0 | 1 = 0): string {
   const points = match.result?.score ?? score(match)
-  return `${points[blue]}-${points[other(blue)]}`
+  return `${points[blue]}-${points[otherSlot(blue)]}`
 }
 
 function resultText(t: Tournament, id: MatchId): string {

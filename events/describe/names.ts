@@ -1,11 +1,11 @@
 // Names for the descriptions of commits. A record that does not exist gets a generic name.
-import { named } from '../bracket/bracket.ts'
+import { matchLabelIn } from '../bracket/bracket.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 import type { Tournament } from '../state/tournament.ts'
 
 export function matchName(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
-  return match ? named(t, match) : 'a match'
+  return match ? matchLabelIn(t, match) : 'a match'
 }
 
 export function cabinetName(t: Tournament, id: CabinetId): string {

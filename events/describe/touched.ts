@@ -1,7 +1,7 @@
-import { sides } from '../bracket/bracket.ts'
+import { sidesOf } from '../bracket/bracket.ts'
 import type { Commit } from '../schema/commit.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { mayDiffer } from '../view/changes.ts'
+import { affectedBy } from '../view/changes.ts'
 import { publicOf } from '../view/tournament-rows.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 
@@ -74,10 +74,10 @@ function withNewTeams(before: Tournament, after: Tournament): number[] {
   }
   const teamsIn = (t: Tournament, id: number) => {
     const match = t.matches[id]
-    const { blue, gold } = match ? sides(t, match) : { blue: null, gold: null }
+    const { blue, gold } = match ? sidesOf(t, match) : { blue: null, gold: null }
     return [blue, gold].join()
   }
-  return [...mayDiffer(before, after).matches].filter(
+  return [...affectedBy(before, after).matches].filter(
     (id) => teamsIn(before, id) !== teamsIn(after, id),
   )
 }

@@ -1,4 +1,4 @@
-import { needed } from '../bracket/bracket.ts'
+import { isInBracket } from '../bracket/bracket.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Basis } from './basis.ts'
 import { modelOf } from './model.ts'
@@ -57,7 +57,7 @@ export function* estimating(
   const spreads = new Map<MatchId, Spread>()
   for (const [index, { match, cabinet }] of model.fixtures.entries()) {
     // A second final that is not needed yet has no start (R-BR-7).
-    const isWaiting = cabinet === null && needed(t.matches, t.matches[match]!)
+    const isWaiting = cabinet === null && isInBracket(t.matches, t.matches[match]!)
     if (isWaiting && starts[index]!.length > 0) {
       spreads.set(match, spreadOf(starts[index]!, nowMs))
     }

@@ -1,4 +1,4 @@
-import { firstFinal, needed, stageComplete, teamsOf, teamsIn } from '../bracket/bracket.ts'
+import { firstFinal, isInBracket, stageComplete, teamsOf, teamsIn } from '../bracket/bracket.ts'
 import type { SlotIndex } from '../schema/event.ts'
 import { score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
@@ -100,7 +100,7 @@ export function modelOf(t: Tournament, durations: MatchDuration, nowMs: number):
 /** Includes a second final that may still be needed. */
 function isLeft(t: Tournament, match: Match): boolean {
   if (match.result) return false
-  if (needed(t.matches, match)) return true
+  if (isInBracket(t.matches, match)) return true
   return match.ifNeeded && firstFinal(t.matches, match)?.result === null
 }
 
@@ -174,7 +174,7 @@ function sourceOf(
   const who = 'winnerOf' in from ? 'winner' : 'loser'
   const source = t.matches['winnerOf' in from ? from.winnerOf : from.loserOf]
   if (!source) return null
-  if (source.result || source.ifNeeded || needed(t.matches, source)) {
+  if (source.result || source.ifNeeded || isInBracket(t.matches, source)) {
     return { match: source.id, who }
   }
   const sources = ([0, 1] as const).map((index) => sourceOf(t, source, index))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TournamentEstimate, Spread } from './estimate.ts'
 import { prior } from './basis.ts'
-import { published } from './publish.ts'
+import { nextPublished } from './publish.ts'
 import type { Published } from './publish.ts'
 import { emptyTournament } from '../state/tournament.ts'
 
@@ -27,7 +27,7 @@ function estimateOf({ starts = {}, ...more }: EstimateFields = {}): TournamentEs
   return { basis, begun: true, end: spread(200, 220), cabinets: 1, ...more, starts: spreads }
 }
 const publish = (before: Published | null, fields: EstimateFields, minutes: number) =>
-  published(before, { t, estimate: estimateOf(fields), nowMs: eight + minutes * minute })
+  nextPublished(before, { t, estimate: estimateOf(fields), nowMs: eight + minutes * minute })
 const first = publish(null, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 0)!
 const at = (published: Published | null, match: number) =>
   published?.estimates.matches.find((estimate) => estimate.match === match)

@@ -43,7 +43,7 @@ export function noEstimates(tournament: TournamentId): Estimates {
 }
 
 /** The next estimates to publish; null if nothing has moved far enough. */
-export function published(
+export function nextPublished(
   before: Published | null,
   { t, estimate, nowMs }: { t: Tournament; estimate: TournamentEstimate; nowMs: number },
 ): Published | null {

@@ -14,7 +14,7 @@ import { evening, eveningIds, haveRecordings } from '../../test/support/recordin
 import type { RecordedMatch } from '../../test/support/recordings.ts'
 import { estimateOf } from './estimate.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
-import { published } from './publish.ts'
+import { nextPublished } from './publish.ts'
 import type { Published } from './publish.ts'
 
 /** The estimated range of the end, and when it was published, in ms since 1970. */
@@ -70,7 +70,7 @@ function replayed(id: string): { ends: EndEstimate[]; begin: number; end: number
       send({ type: 'FinishGame', ...on, ...result }, new Date(endTime).toISOString())
       const at = Date.parse(endTime)
       const t = stateOf(story)
-      last = published(last, { t, estimate: estimateOf(t, durations, at), nowMs: at }) ?? last
+      last = nextPublished(last, { t, estimate: estimateOf(t, durations, at), nowMs: at }) ?? last
       const { end } = last!.estimates
       if (end) ends.push({ at, from: Date.parse(end.from), to: Date.parse(end.to) })
     }

@@ -1,4 +1,4 @@
-import { other } from '../state/match.ts'
+import { otherSlot } from '../state/match.ts'
 import { draw } from './random-draw.ts'
 import { prior } from './basis.ts'
 import { drawnPaces } from './evening-pace.ts'
@@ -181,7 +181,7 @@ function endMatch(
   const luck = draw(model.seed, { run, match: fixture.match, turn: 0 })
   const winner = luck < fixture.first ? 0 : 1
   for (const { fixture: next, slot, who } of fixture.feeds) {
-    state.teams[next]![slot] = teams[who === 'winner' ? winner : other(winner)]
+    state.teams[next]![slot] = teams[who === 'winner' ? winner : otherSlot(winner)]
     resolveOne(state, positions, next)
   }
   for (const second of fixture.secondFinals) {

@@ -22,7 +22,7 @@ const nowMs = Date.parse(clock(600))
 const same: Change = { cabinets: 2, winsPerMatch: null, breakMs: 0, breakInMs: 0 }
 const minutes = (count: number) => count * 60_000
 const estimateWith = (change: Partial<Change>, story = begun) =>
-  whatIf(stateOf(story), { change: { ...same, ...change }, pace: noMatchDuration, nowMs })
+  whatIf(stateOf(story), { change: { ...same, ...change }, durations: noMatchDuration, nowMs })
 const endOf = (change: Partial<Change>, story = begun) =>
   estimateWith(change, story).end!.likely - nowMs
 

@@ -18,7 +18,7 @@ export type Change = {
 /** The estimate of a tournament with a change from `nowMs` on: now, or the time of a past step. */
 export function whatIf(
   t: Tournament,
-  { change, pace: durations, nowMs }: { change: Change; pace: MatchDuration; nowMs: number },
+  { change, durations, nowMs }: { change: Change; durations: MatchDuration; nowMs: number },
 ): TournamentEstimate {
   const from = change.breakInMs / 1000
   const breaks = [{ from, to: from + change.breakMs / 1000 }]

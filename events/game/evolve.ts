@@ -30,7 +30,7 @@ const handlersDuringGame: Readonly<Record<string, Handler>> = {
 }
 
 /** The type of an event. Old cabinets end some types with a colon and a space. */
-export function kind(event: CabinetEvent): string {
+export function eventType(event: CabinetEvent): string {
   return event.type.endsWith(' ') ? event.type.replace(/[: ]+$/, '') : event.type
 }
 
@@ -39,7 +39,7 @@ export type TimedGameEvent = { ms: number; type: string; values: readonly string
 
 export function evolve(state: State, event: CabinetEvent): State {
   const ms = Date.parse(event.time)
-  return applyHappening(state, { ms, type: kind(event), values: event.values })
+  return applyHappening(state, { ms, type: eventType(event), values: event.values })
 }
 
 /** Before its start a game has only a map and players. After its victory events are ignored. */

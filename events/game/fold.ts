@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
-import { evolve, kind } from './evolve.ts'
+import { evolve, eventType } from './evolve.ts'
 import { initialState, type State } from './state.ts'
 
 type Received = { events: CabinetEvent[]; ids: Set<string> }
@@ -43,7 +43,7 @@ const ranks: Readonly<Record<string, number>> = {
 }
 
 function rank(event: CabinetEvent): number {
-  const type = kind(event)
+  const type = eventType(event)
   return Object.hasOwn(ranks, type) ? (ranks[type] ?? 5) : 5
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
-import { addEvent, emptyGame, ended, live, result, stats } from './index.ts'
+import { addEvent, emptyGame, hasEnded, live, result, stats } from './index.ts'
 import { at, folded, said } from '../../test/support/game-invariants.ts'
 
 const start = said(0, 'gamestart', 'map_night', 'True', '0', 'False', '21.3')
@@ -14,7 +14,7 @@ describe('the status of a game', () => {
   test('is waiting until its start, whatever other events come', () => {
     const game = folded([said(-5, 'spawn', '4', 'False'), said(3, 'carryFood', '4'), victory])
     expect(result(game)).toMatchObject({ status: 'waiting', startTime: null, winningTeam: null })
-    expect(ended(game)).toBe(false)
+    expect(hasEnded(game)).toBe(false)
     expect(live(game).haveBerries).toEqual([])
   })
 
@@ -25,7 +25,7 @@ describe('the status of a game', () => {
 
   test('is complete with a victory alone, as on version 17.26', () => {
     expect(result(played(victory))).toMatchObject({ status: 'complete', seconds: 100 })
-    expect(ended(played(victory))).toBe(true)
+    expect(hasEnded(played(victory))).toBe(true)
   })
 
   test('is complete if victory comes before gameend', () => {

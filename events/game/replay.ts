@@ -1,4 +1,4 @@
-import { kind, type TimedGameEvent } from './evolve.ts'
+import { eventType, type TimedGameEvent } from './evolve.ts'
 import { eventsOf, stateOf, type GameFold } from './fold.ts'
 import { evolveReplay, initialReplayState, type ReplayState } from './replay-state.ts'
 
@@ -19,7 +19,7 @@ export function timedEventsOf(game: GameFold): TimedGameEvent[] {
   if (startMs === null) return []
   return eventsOf(game).map((event) => {
     const { time, values } = event
-    return { ms: Date.parse(time) - startMs, type: kind(event), values }
+    return { ms: Date.parse(time) - startMs, type: eventType(event), values }
   })
 }
 

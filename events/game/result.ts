@@ -62,6 +62,6 @@ export function result(game: GameFold, atMs = 0): Game {
 }
 
 /** Whether the game can be scored: it has started, and a team has won. */
-export function ended(game: GameFold): boolean {
+export function hasEnded(game: GameFold): boolean {
   return stateOf(game).endMs !== null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chance } from '../../test/support/layouts.ts'
 import { expectedRest } from './expected-games.ts'
-import { decided } from './match-length.ts'
+import { verdictOf } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
 
 const rules = (length: Partial<MatchLength>): MatchLength => {
@@ -52,8 +52,8 @@ test('R-ETA-1: ten thousand matches decided by a coin have the expected number o
       const counts: number[] = []
       for (let match = 0; match < 10_000; match++) {
         const score: Score = [...from]
-        let verdict = decided(length, score)
-        for (; !verdict.done; verdict = decided(length, score)) {
+        let verdict = verdictOf(length, score)
+        for (; !verdict.done; verdict = verdictOf(length, score)) {
           score[random() < 0.5 ? 0 : 1]++
           played++
         }

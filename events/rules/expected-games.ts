@@ -1,4 +1,4 @@
-import { decided, gamesLeft } from './match-length.ts'
+import { verdictOf, gamesLeft } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
 
 /**
@@ -10,7 +10,7 @@ type Rest = { games: number; first: number; counts: number[] }
 
 /** `usual` is the typical number of games of a match that an official ends. */
 export function expectedRest(rules: MatchLength, score: Score, usual: number): Rest {
-  const verdict = decided(rules, score)
+  const verdict = verdictOf(rules, score)
   if (verdict.done) return finished(verdict.winner === null ? 1 / 2 : 1 - verdict.winner)
   const { winsPerMatch: wins, roundsPerMatch: rounds } = rules
   const played = score[0] + score[1]

@@ -1,6 +1,6 @@
 import type { GrandFinal } from './layout/double-elim.ts'
 import { hasSetting, typeOf } from './stage-types/stage-types.ts'
-import type { Typed } from './stage-types/stage-types.ts'
+import type { WithStageType } from './stage-types/stage-types.ts'
 
 export type MatchLength = {
   winsPerMatch: number
@@ -17,7 +17,7 @@ export type LengthSettings = Pick<
   MatchLength,
   'winsPerMatch' | 'roundsPerMatch' | 'addTiebreaker'
 > &
-  Typed & {
+  WithStageType & {
     grandFinal?: GrandFinal | undefined
   }
 /**
@@ -47,7 +47,7 @@ export type Verdict = { done: false } | { done: true; winner: 0 | 1 | null }
 const open: Verdict = { done: false }
 
 /** Whether the score ends the match, and the slot that wins; null is a draw. */
-export function decided(rules: MatchLength, score: Score): Verdict {
+export function verdictOf(rules: MatchLength, score: Score): Verdict {
   const { winsPerMatch, roundsPerMatch } = rules
   const level = score[0] === score[1]
   const winner = score[0] > score[1] ? 0 : 1
@@ -67,7 +67,7 @@ export function decided(rules: MatchLength, score: Score): Verdict {
  */
 export function gamesLeft(rules: MatchLength, score: Score): { min: number; max: number } {
   const { winsPerMatch, roundsPerMatch } = rules
-  if (decided(rules, score).done) return { min: 0, max: 0 }
+  if (verdictOf(rules, score).done) return { min: 0, max: 0 }
   const [higher, lower] = [Math.max(...score), Math.min(...score)]
   if (winsPerMatch > 0) {
     const min = Math.max(1, winsPerMatch - higher)

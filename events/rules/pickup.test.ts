@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { filled, sizeOf, skipped, teamSize, teamsToCome, gameEnded, without } from './pickup.ts'
+import {
+  fillSides,
+  sizeOf,
+  skipEntry,
+  teamSize,
+  teamsToCome,
+  gameEnded,
+  withoutEntry,
+} from './pickup.ts'
 import type { Pickup, PickupEntry } from './pickup.ts'
 import { draw } from '../estimate/random-draw.ts'
 
@@ -38,12 +46,12 @@ describe('R-PK-2 the next five', () => {
 })
 
 test('R-PK-3 between games free places are filled, and the sides stay even', () => {
-  const { blue, gold, waiting } = filled(
+  const { blue, gold, waiting } = fillSides(
     line({ waiting: [entry(1, 2), entry(2), ...entries(3, 9)] }),
   )
   expect([sizeOf(blue), sizeOf(gold), sizeOf(waiting)]).toEqual([5, 5, 2])
   expect(ids(waiting)).toEqual([10, 11])
-  const few = filled(line({ waiting: entries(1, 4) }))
+  const few = fillSides(line({ waiting: entries(1, 4) }))
   expect([ids(few.blue), ids(few.gold)]).toEqual([
     [1, 3],
     [2, 4],
@@ -105,12 +113,12 @@ describe('R-PK-4 when a game ends', () => {
 
 test('R-PK-5 a skipped entry lets as many people as a team has go first', () => {
   const before = line({ ...full, waiting: entries(11, 8) })
-  expect(ids(skipped(before, 11).waiting)).toEqual([12, 13, 14, 15, 16, 11, 17, 18])
-  expect(ids(skipped(before, 17).waiting)).toEqual([11, 12, 13, 14, 15, 16, 18, 17])
-  const called = skipped(before, 3)
+  expect(ids(skipEntry(before, 11).waiting)).toEqual([12, 13, 14, 15, 16, 11, 17, 18])
+  expect(ids(skipEntry(before, 17).waiting)).toEqual([11, 12, 13, 14, 15, 16, 18, 17])
+  const called = skipEntry(before, 3)
   expect(ids(called.blue)).toEqual([1, 2, 4, 5])
   expect(ids(called.waiting)).toEqual([11, 12, 13, 14, 15, 3, 16, 17, 18])
-  expect(skipped(before, 99)).toEqual(before)
+  expect(skipEntry(before, 99)).toEqual(before)
 })
 
 const idsOf = ({ blue, gold, waiting }: Pickup) => ids([...blue, ...gold, ...waiting])
@@ -156,12 +164,12 @@ function randomEvening(seed: number): string[] {
     if (action < 5) {
       const joining = entry(step, isSingle ? 1 : 1 + pick(5))
       current = { ...current, waiting: [...current.waiting, joining] }
-      if (pick(2)) current = filled(current)
+      if (pick(2)) current = fillSides(current)
     } else if (action < 8) {
       current = gameEnded(current, pick(2) ? 'blue' : 'gold')
       all.push(...turnProblems(before, current, isSingle))
     } else {
-      current = action < 9 ? without(current, somebody) : skipped(current, somebody)
+      current = action < 9 ? withoutEntry(current, somebody) : skipEntry(current, somebody)
     }
     all.push(...problems(current))
   }

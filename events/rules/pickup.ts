@@ -56,7 +56,7 @@ export function teamsToCome<T extends { size: number }>(waiting: readonly T[]): 
 }
 
 /** Fills free places between games, those of the smaller side first (R-PK-3). */
-export function filled(line: Pickup): Pickup {
+export function fillSides(line: Pickup): Pickup {
   const sides: Sides = { blue: line.blue, gold: line.gold }
   const waiting: PickupEntry[] = []
   for (const entry of line.waiting) {
@@ -71,12 +71,12 @@ export function filled(line: Pickup): Pickup {
 }
 
 /** The line after the games that have ended since. A game without a winner changes nothing. */
-export function settled(
+export function afterGames(
   line: Pickup,
   { ended, isPlaying }: { ended: readonly (Colour | null)[]; isPlaying: boolean },
 ): Pickup {
   const after = ended.reduce((each, winner) => (winner ? gameEnded(each, winner) : each), line)
-  return isPlaying ? after : filled(after)
+  return isPlaying ? after : fillSides(after)
 }
 
 /** After a game some step off and the next take their places (R-PK-4). */
@@ -91,14 +91,14 @@ export function gameEnded(line: Pickup, winner: Colour): Pickup {
   }
   if (rule === 'blue_steps_off') {
     const { side, left } = replaceSide(after.blue, waiting)
-    return filled({ ...after, ...noStreak, blue: after.gold, gold: side, waiting: left })
+    return fillSides({ ...after, ...noStreak, blue: after.gold, gold: side, waiting: left })
   }
   const loser = other(winner)
   const first = replaceSide(after[loser], waiting)
   const next = { ...after, ...streak(line, winner), [loser]: first.side, waiting: first.left }
-  if (maxWins === null || next.wins < maxWins || first.left.length === 0) return filled(next)
+  if (maxWins === null || next.wins < maxWins || first.left.length === 0) return fillSides(next)
   const second = replaceSide(after[winner], first.left)
-  return filled({ ...next, ...noStreak, [winner]: second.side, waiting: second.left })
+  return fillSides({ ...next, ...noStreak, [winner]: second.side, waiting: second.left })
 }
 
 function streak({ winners, wins }: Pickup, winner: Colour): Pick<Pickup, 'winners' | 'wins'> {
@@ -119,7 +119,7 @@ function replaceSide(
   return { side: [...side.filter((entry) => stay.includes(entry)), ...next.taken], left: next.left }
 }
 
-export function without(line: Pickup, id: number): Pickup {
+export function withoutEntry(line: Pickup, id: number): Pickup {
   const others = (entries: PickupEntry[]) => entries.filter((entry) => entry.id !== id)
   const { blue, gold, waiting } = line
   return { ...line, blue: others(blue), gold: others(gold), waiting: others(waiting) }
@@ -128,10 +128,10 @@ export function without(line: Pickup, id: number): Pickup {
 /**
  * An entry that does not appear when called lets as many people as a team has go first (R-PK-5).
  */
-export function skipped(line: Pickup, id: number): Pickup {
+export function skipEntry(line: Pickup, id: number): Pickup {
   const entry = [...line.blue, ...line.gold, ...line.waiting].find((each) => each.id === id)
   if (!entry) return line
-  const others = without(line, id)
+  const others = withoutEntry(line, id)
   const before = Math.max(0, line.waiting.indexOf(entry))
   let at = before
   while (at < others.waiting.length && sizeOf(others.waiting.slice(before, at)) < teamSize) at++

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { matchesOf } from '../../test/support/layouts.ts'
 import type { LayoutMatch } from './layout/layout-match.ts'
 import { queueOrder } from './queue-order.ts'
-import type { Queued } from './queue-order.ts'
+import type { QueueableMatch } from './queue-order.ts'
 
 /** The matches of a stage whose teams are numbered from `first` on. */
-function queued(stage: number, layout: LayoutMatch[], first = 1): Queued[] {
+function queued(stage: number, layout: LayoutMatch[], first = 1): QueueableMatch[] {
   return layout.map(({ num, roundName, slots }) => ({
     id: stage * 1000 + num,
     stage,
@@ -22,7 +22,7 @@ const group = (stage: number, teams: number) =>
   queued(stage, matchesOf(teams, { stageType: 'round_robin' }), stage * 100)
 
 /** The number of neighbours that share a team or of which one waits for the other. */
-function clashes(matches: Queued[], order: number[]): number {
+function clashes(matches: QueueableMatch[], order: number[]): number {
   const ordered = order.map((id) => matches.find((match) => match.id === id)!)
   return ordered.filter((match, index) => {
     const before = ordered[index - 1]
@@ -32,7 +32,7 @@ function clashes(matches: Queued[], order: number[]): number {
     )
   }).length
 }
-const rounds = (matches: Queued[], order: number[]) =>
+const rounds = (matches: QueueableMatch[], order: number[]) =>
   order.map((id) => {
     const { stage, round } = matches.find((match) => match.id === id)!
     return `${stage} ${round}`

@@ -1,7 +1,7 @@
 import type { MatchId, StageId, TeamId } from '../ids.ts'
 
 /** A match to be put in a queue. */
-export type Queued = {
+export type QueueableMatch = {
   id: MatchId
   stage: StageId
   num: number
@@ -20,7 +20,7 @@ const maxWork = 3_000_000
  * second round of each, and so on, with no team twice in a row if such an order is found. No match
  * comes before one it waits for. `last` is the last match that is in the queue already.
  */
-export function queueOrder(matches: Queued[], last?: Queued): MatchId[] {
+export function queueOrder(matches: QueueableMatch[], last?: QueueableMatch): MatchId[] {
   const interleaved = byRounds(matches)
   const count = Math.max(1, matches.length)
   const order =
@@ -35,8 +35,8 @@ export function queueOrder(matches: Queued[], last?: Queued): MatchId[] {
 }
 
 /** Round 1 of stage A, round 1 of stage B, round 2 of stage A … */
-function byRounds(matches: Queued[]): Queued[] {
-  const stages = new Map<StageId, Queued[][]>()
+function byRounds(matches: QueueableMatch[]): QueueableMatch[] {
+  const stages = new Map<StageId, QueueableMatch[][]>()
   for (const match of matches.toSorted((a, b) => a.num - b.num)) {
     const rounds = stages.get(match.stage) ?? []
     stages.set(match.stage, rounds)
@@ -53,12 +53,12 @@ function byRounds(matches: Queued[]): Queued[] {
 }
 
 /** Whether a team may play in both of two successive matches. */
-function clashes(first: Queued | undefined, second: Queued): boolean {
+function clashes(first: QueueableMatch | undefined, second: QueueableMatch): boolean {
   if (!first) return false
   return second.after.includes(first.id) || first.teams.some((team) => second.teams.includes(team))
 }
 
-type Choice = (free: Queued[], rest: Queued[]) => Queued[]
+type Choice = (free: QueueableMatch[], rest: QueueableMatch[]) => QueueableMatch[]
 
 const inOrder: Choice = (free) => free
 
@@ -73,15 +73,20 @@ const rarestFirst: Choice = (free, rest) => {
   return free.toSorted((a, b) => neighbours.get(a)! - neighbours.get(b)!)
 }
 
-type SearchNode = { rest: Queued[]; choices: Queued[] }
+type SearchNode = { rest: QueueableMatch[]; choices: QueueableMatch[] }
 
-type Search = { matches: Queued[]; last: Queued | undefined; choose: Choice; maxNodes: number }
+type Search = {
+  matches: QueueableMatch[]
+  last: QueueableMatch | undefined
+  choose: Choice
+  maxNodes: number
+}
 
-function search({ matches, last, choose, maxNodes }: Search): Queued[] | null {
+function search({ matches, last, choose, maxNodes }: Search): QueueableMatch[] | null {
   const listed = new Set(matches.map((match) => match.id))
   const nodeAfter = (
-    before: Queued | undefined,
-    rest: Queued[],
+    before: QueueableMatch | undefined,
+    rest: QueueableMatch[],
     done: Set<MatchId>,
   ): SearchNode => {
     const free = rest.filter(
@@ -90,7 +95,7 @@ function search({ matches, last, choose, maxNodes }: Search): Queued[] | null {
     )
     return { rest, choices: choose(free, rest) }
   }
-  const order: Queued[] = []
+  const order: QueueableMatch[] = []
   const done = new Set<MatchId>()
   const path = [nodeAfter(last, matches, done)]
   for (let nodes = 0; nodes < maxNodes; nodes++) {
@@ -121,11 +126,14 @@ function search({ matches, last, choose, maxNodes }: Search): Queued[] | null {
  * Without a perfect order: the first match that does not clash with the previous one, else the
  * first.
  */
-function greedyOrder(matches: Queued[], last: Queued | undefined): Queued[] {
-  const order: Queued[] = []
+function greedyOrder(
+  matches: QueueableMatch[],
+  last: QueueableMatch | undefined,
+): QueueableMatch[] {
+  const order: QueueableMatch[] = []
   let rest = matches
   const left = new Set(matches.map((match) => match.id))
-  const waits = (match: Queued) => match.after.some((id) => left.has(id))
+  const waits = (match: QueueableMatch) => match.after.some((id) => left.has(id))
   while (rest.length > 0) {
     const before = order.at(-1) ?? last
     const free = rest.filter((match) => !waits(match))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownRank } from './ranks.ts'
+import { rankText } from './ranks.ts'
 
 test.each([
   ['single_elim', { rank: 1, place: null, sharedPlace: null }, '–'],
@@ -7,5 +7,5 @@ test.each([
   ['double_elim', { rank: 5, place: 5, sharedPlace: '5-6' }, '5-6'],
   ['round_robin', { rank: 2, place: null, sharedPlace: null }, '2'],
 ])('R-BR-8 in a %s a row with %o shows %s', (stageType, row, expected) => {
-  expect(shownRank({ stageType } as never, row)).toBe(expected)
+  expect(rankText({ stageType } as never, row)).toBe(expected)
 })

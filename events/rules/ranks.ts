@@ -26,7 +26,7 @@ type Placed = { rank: number; place: number | null; sharedPlace: string | null }
 /**
  * The rank in tables. In an elimination a team has a place only once it is eliminated or has won.
  */
-export function shownRank(stage: Parameters<typeof isElimination>[0], row: Placed): string {
+export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed): string {
   if (!isElimination(stage)) return `${row.rank}`
   return row.sharedPlace ?? (row.place === null ? '–' : `${row.place}`)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ImportHeader, idsOf } from './ids.ts'
 import { Announcement } from './announcement.ts'
 import { pickOrders } from '../rules/pick-order.ts'
-import { Attendance, OfficialCall, Taken, Warning } from './on-site.ts'
+import { Attendance, OfficialCall, TakenBy, Warning } from './on-site.ts'
 import { ExternalMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RuledOn, Ruling, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage-settings.ts'
@@ -242,7 +242,7 @@ export const Event = z.discriminatedUnion('type', [
 
   event('AttendanceReported', 1, Attendance.shape),
   event('OfficialCalled', 1, OfficialCall.shape),
-  event('OfficialCallTaken', 1, { num: z.int().positive(), ...Taken.shape }),
+  event('OfficialCallTaken', 1, { num: z.int().positive(), ...TakenBy.shape }),
   event('OfficialCallEnded', 1, { num: z.int().positive() }),
   event('WarningGiven', 1, Warning.shape),
 

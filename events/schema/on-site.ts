@@ -7,9 +7,9 @@ const num = z.int().positive()
 const at = z.string()
 
 /** How many players of a team are missing; 0: the team is complete. */
-export const Missing = z.int().min(0).max(9)
+export const MissingPlayers = z.int().min(0).max(9)
 
-export const Attendance = z.object({ team, missing: Missing, at })
+export const Attendance = z.object({ team, missing: MissingPlayers, at })
 export type Attendance = z.infer<typeof Attendance>
 
 /**
@@ -21,14 +21,14 @@ export const OfficialCall = z.object({
   team: team.nullable(),
   at,
 })
-export const Taken = z.object({
+export const TakenBy = z.object({
   at,
   /** name of the tablet */
   device: z.string().max(100).nullable(),
   /** null: taken by a key */
   person: person.nullable(),
 })
-export type OfficialCall = z.infer<typeof OfficialCall> & { taken: z.infer<typeof Taken> | null }
+export type OfficialCall = z.infer<typeof OfficialCall> & { taken: z.infer<typeof TakenBy> | null }
 
 const WarningReason = z.enum(warningReasons)
 
@@ -47,7 +47,7 @@ export const onSiteCommands = [
   Attendance.omit({ at: true }).extend(type('ReportAttendance')),
   OfficialCall.pick({ cabinet: true, team: true }).extend(type('CallOfficial')),
   /** `device`: the tablet that takes the call */
-  Taken.pick({ device: true }).extend({ ...type('TakeOfficialCall'), num }),
+  TakenBy.pick({ device: true }).extend({ ...type('TakeOfficialCall'), num }),
   z.object({ ...type('EndOfficialCall'), num }),
   Warning.omit({ num: true, at: true }).extend(type('GiveWarning')),
 ] as const

@@ -4,7 +4,7 @@ import { DraftPick, MatchPlan, Score, SlotIndex, Turn } from './event.ts'
 import type { Kind } from './event.ts'
 import { idsOf } from './ids.ts'
 import type { IdKind } from './ids.ts'
-import { Attendance, OfficialCall, Taken, Warning } from './on-site.ts'
+import { Attendance, OfficialCall, TakenBy, Warning } from './on-site.ts'
 import { PlayedRow } from './rows.ts'
 import { ProtestReason, RuledOn, Ruling } from './ruling.ts'
 import { FullStageSettings, PlaceOf, Seed } from './stage-settings.ts'
@@ -165,6 +165,6 @@ export const records = {
   },
   announcements: { key: null, record: Announcement },
   attendances: { key: 'team', record: Attendance },
-  officialCalls: { key: null, record: OfficialCall.extend({ taken: Taken.nullable() }) },
+  officialCalls: { key: null, record: OfficialCall.extend({ taken: TakenBy.nullable() }) },
   warnings: { key: null, record: Warning },
 } satisfies Record<Kind, { key: IdKind | null; record: z.ZodType }>

@@ -109,7 +109,11 @@ export function renumberBy(pairs: IdPairs): Renumber {
  * The commits of a tournament for import into another Waggle. The first one has the import header.
  * Teams keep rolling by the numbers that they had where their dice were drawn (R-TB-7).
  */
-export function arriving(commits: readonly Commit[], ids: IdPairs, slug: string): CommitBody[] {
+export function importedCommits(
+  commits: readonly Commit[],
+  ids: IdPairs,
+  slug: string,
+): CommitBody[] {
   const to = renumberBy(ids)
   const [first, ...later] = commits.map((commit) => renumberedCommit(commit, to))
   if (!first) return []

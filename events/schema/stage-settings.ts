@@ -137,7 +137,7 @@ export type Stage = StageSettings & {
 export type Seal = { hash: string | null; rolls: Rolls }
 
 /** Teams that left come last and take no place of those that stay; the order is kept (R-RR-5). */
-export function leaversLast(
+export function withdrawnLast(
   { withdrawn = [] }: Pick<Stage, 'withdrawn'>,
   teams: TeamId[],
 ): TeamId[] {

@@ -37,7 +37,7 @@ test('the same seed gives the same game, another seed gives another game', () =>
 })
 
 test('a game has the requested version, players and length, and a realistic number of events', () => {
-  const options = { seed: 3, startAt, winCondition: 'military' as const, pace: 120 }
+  const options = { seed: 3, startAt, winCondition: 'military' as const, seconds: 120 }
   const events = playGame({ ...options, version: '17.26', players: 6 })
   const game = result(folded(events))
   expect(game).toMatchObject({ cabinetVersion: '17.26', playerCount: 6 })
@@ -61,7 +61,7 @@ test('events are valid and in order of time, and the map is loaded nine seconds 
 test('short games with few players end with the requested win condition', () => {
   for (let seed = 1; seed <= 30; seed += 1) {
     const winCondition = conditions[seed % 3]!
-    const options = { seed, startAt, winCondition, pace: 15, players: 4 }
+    const options = { seed, startAt, winCondition, seconds: 15, players: 4 }
     expect(result(folded(playGame(options)))).toMatchObject({ status: 'complete', winCondition })
   }
 })

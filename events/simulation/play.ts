@@ -16,7 +16,7 @@ type PlayOptions = {
   goldOnLeft?: boolean
   players?: number
   /** The approximate length of the game from its start, in seconds. */
-  pace?: number
+  seconds?: number
 }
 
 const versions = ['17.26', '19.1', '20.3', '20.6', '20.8', '20.9', '20.13', '21.0.2', '21.3']
@@ -100,7 +100,7 @@ export function playGame(options: PlayOptions): CabinetEvent[] {
   const outcome: Outcome = {
     winner: options.winner ?? rng.pick(['blue', 'gold'] as const),
     winCondition: options.winCondition ?? drawCondition(rng),
-    seconds: options.pace ?? Math.round(60 + 180 * rng.next() ** 2),
+    seconds: options.seconds ?? Math.round(60 + 180 * rng.next() ** 2),
   }
   const startSeconds = emitIntro(world, version)
   schedule(world, startSeconds, () => {

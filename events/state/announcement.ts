@@ -15,6 +15,6 @@ export function evolveAnnouncements(all: Announcements, event: AnnouncementEvent
 }
 
 /** The announcements that have not ended by a time (ISO), oldest first. */
-export function shownAt<A extends Announcement>(all: Iterable<A>, now: string): A[] {
+export function activeAt<A extends Announcement>(all: Iterable<A>, now: string): A[] {
   return [...all].filter(({ endsAt }) => endsAt > now).toSorted((a, b) => a.num - b.num)
 }

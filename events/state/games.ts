@@ -1,7 +1,7 @@
 import type { Colour } from '../schema/cabinet-facts.ts'
 import type { EventOf, SlotIndex } from '../schema/event.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
-import { other } from './match.ts'
+import { otherSlot } from './match.ts'
 
 /** A game of a cabinet as part of a tournament. */
 export type PlayedGame = {
@@ -88,5 +88,5 @@ export function withOutcome(record: PlayedGame): PlayedGame {
 
 /** The slot that won; `blue` is the slot that played blue. */
 export function winnerSlot(blue: SlotIndex, winningTeam: Colour): SlotIndex {
-  return winningTeam === 'blue' ? blue : other(blue)
+  return winningTeam === 'blue' ? blue : otherSlot(blue)
 }

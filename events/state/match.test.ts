@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchPlan } from '../schema/event.ts'
-import { evolveMatch, planned, score } from './match.ts'
+import { evolveMatch, matchFromPlan, score } from './match.ts'
 import type { Match } from './match.ts'
 
 const plan: MatchPlan = {
@@ -17,7 +17,7 @@ const plan: MatchPlan = {
   ifNeeded: false,
   isFlipped: false,
 }
-const fresh = planned(3, plan)
+const fresh = matchFromPlan(3, plan)
 type MatchEvent = Parameters<typeof evolveMatch>[1]
 type MatchEventFields = MatchEvent extends infer E
   ? E extends MatchEvent

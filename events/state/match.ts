@@ -60,7 +60,7 @@ export type Attempt = {
   at: string
 }
 
-export function planned(stage: StageId, plan: MatchPlan): Match {
+export function matchFromPlan(stage: StageId, plan: MatchPlan): Match {
   const { match: id, ...rest } = plan
   return {
     id,
@@ -81,7 +81,7 @@ export function planned(stage: StageId, plan: MatchPlan): Match {
 }
 
 /** Brings a record of an older log to its current form (P7). */
-export function renewed(record: Match): Match {
+export function matchInCurrentForm(record: Match): Match {
   const { result } = record
   const lacksForfeit = result !== null && result.forfeit === undefined
   const withForfeit = lacksForfeit ? { ...record, result: { ...result, forfeit: false } } : record
@@ -103,18 +103,18 @@ export function blueSlot(match: { isFlipped: boolean }): SlotIndex {
   return match.isFlipped ? 1 : 0
 }
 
-export function other(slot: SlotIndex): SlotIndex {
+export function otherSlot(slot: SlotIndex): SlotIndex {
   return slot === 0 ? 1 : 0
 }
 
 /** The match whose winner or loser fills a slot; null if the slot waits for no match. */
-export function waitsFor(slot: Slot): number | null {
+export function sourceMatch(slot: Slot): number | null {
   if ('winnerOf' in slot) return slot.winnerOf
   return 'loserOf' in slot ? slot.loserOf : null
 }
 
 /** The slot that leads; null if the score is level. */
-export function ahead([first, second]: readonly [number, number]): SlotIndex | null {
+export function leadingSlot([first, second]: readonly [number, number]): SlotIndex | null {
   if (first === second) return null
   return first > second ? 0 : 1
 }

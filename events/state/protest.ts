@@ -100,7 +100,7 @@ export function openProtest(protests: Protests, match: MatchId): Protest | undef
 }
 
 /** The protest to show for a match: its open one, else the last one with a ruling. */
-export function shownProtest(protests: Protests, match: MatchId): Protest | undefined {
+export function protestToShow(protests: Protests, match: MatchId): Protest | undefined {
   const ruled = protestsByMatch(protests)
     .get(match)
     ?.filter(({ ended }) => ended?.how === 'ruled')

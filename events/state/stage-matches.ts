@@ -1,6 +1,6 @@
 import type { EventOf, MatchPlan } from '../schema/event.ts'
 import type { MatchId, StageId } from '../ids.ts'
-import { planned, waitsFor } from './match.ts'
+import { matchFromPlan, sourceMatch } from './match.ts'
 import type { Match } from './match.ts'
 import { withoutMatch } from './queue.ts'
 import type { Stage } from '../schema/stage-settings.ts'
@@ -121,11 +121,11 @@ function matchIdsOf(state: Tournament, stage: StageId): Set<MatchId> {
  */
 function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
   const matches = { ...state.matches }
-  for (const plan of plans) matches[plan.match] = planned(stage, plan)
+  for (const plan of plans) matches[plan.match] = matchFromPlan(stage, plan)
   for (const { match: id, slots } of plans) {
     for (const slot of [0, 1] as const) {
       const from = slots[slot]
-      const source = matches[waitsFor(from) ?? 0]
+      const source = matches[sourceMatch(from) ?? 0]
       if (!source) continue
       const to = 'winnerOf' in from ? 'winnerTo' : 'loserTo'
       matches[source.id] = source[to] ? source : { ...source, [to]: { match: id, slot } }
@@ -140,7 +140,7 @@ function withPlans(state: Tournament, stage: StageId, plans: MatchPlan[]): Tourn
   const removed = [...matchIdsOf(state, stage)].filter((id) => !kept.has(id))
   const rest = withoutMatches(state, new Set(removed))
   const matches = plans.map((plan): [MatchId, Match] => {
-    const fresh = planned(stage, plan)
+    const fresh = matchFromPlan(stage, plan)
     const old = state.matches[plan.match]
     if (!old) return [plan.match, fresh]
     const { num, type, roundNum, roundName, slots, winnerTo, loserTo } = fresh

@@ -5,7 +5,7 @@ import type { Drafts } from './draft.ts'
 import type { Event, EventOf, Kind } from '../schema/event.ts'
 import { evolveLinks, isLinkEvent } from './external-bracket.ts'
 import type { Links } from './external-bracket.ts'
-import { evolveMatch, renewed } from './match.ts'
+import { evolveMatch, matchInCurrentForm } from './match.ts'
 import type { Match, MatchEvent } from './match.ts'
 import { evolveGames, withOutcome, voidGames } from './games.ts'
 import type { PlayedGame } from './games.ts'
@@ -115,7 +115,7 @@ export function isImportIncomplete({ version, imported }: Tournament): boolean {
 }
 
 /** The tournament for readers: empty while its import is incomplete. */
-export function arrived(t: Tournament): Tournament {
+export function forReaders(t: Tournament): Tournament {
   return isImportIncomplete(t) ? { ...emptyTournament(t.id), version: t.version } : t
 }
 
@@ -256,7 +256,7 @@ export function recordOf(t: Tournament, kind: Kind, id: string): unknown {
 }
 
 function inCurrentForm(state: Tournament, kind: Kind, record: unknown): unknown {
-  if (kind === 'matches') return renewed(record as Match)
+  if (kind === 'matches') return matchInCurrentForm(record as Match)
   if (kind === 'stages') return withRolls(state, record as Stage)
   return kind === 'games' ? withOutcome(record as PlayedGame) : record
 }

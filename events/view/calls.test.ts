@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callsOf, notices } from './calls.ts'
+import { callsOf, callChanges } from './calls.ts'
 import type { CallInput } from './calls.ts'
 
 type Match = CallInput['matches'][number]
@@ -79,14 +79,16 @@ describe('R-QU-4: the call of a match', () => {
       timers: [],
       matches: [match(2, { activeCabinet: 1 }), ...six.slice(2)],
     })
-    expect(notices(before, after)).toEqual([
+    expect(callChanges(before, after)).toEqual([
       { match: 2, was: 'on_deck', is: 'on' },
       { match: 3, was: 'soon', is: 'now' },
       { match: 6, was: null, is: 'soon' },
     ])
-    expect(notices(after, after)).toEqual([])
+    expect(callChanges(after, after)).toEqual([])
   })
 
   test('gives a notice when it ends', () =>
-    expect(notices(new Map([[2, 'on']]), new Map())).toEqual([{ match: 2, was: 'on', is: null }]))
+    expect(callChanges(new Map([[2, 'on']]), new Map())).toEqual([
+      { match: 2, was: 'on', is: null },
+    ]))
 })

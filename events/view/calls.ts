@@ -56,7 +56,7 @@ function linesOf(queues: CallInput['queues']): Map<CabinetId, MatchId[]> {
 type Notice = { match: MatchId; was: Call | null; is: Call | null }
 
 /** The changes of calls, by match id. */
-export function notices(before: Calls, after: Calls): Notice[] {
+export function callChanges(before: Calls, after: Calls): Notice[] {
   const matches = [...new Set([...before.keys(), ...after.keys()])].toSorted((a, b) => a - b)
   return matches.flatMap((match) => {
     const [was, is] = [before.get(match) ?? null, after.get(match) ?? null]

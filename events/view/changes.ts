@@ -1,5 +1,5 @@
 import { isDoubleForfeit } from '../bracket/advancement.ts'
-import { downstream, hasEmptySlot, needed } from '../bracket/bracket.ts'
+import { downstream, hasEmptySlot, isInBracket } from '../bracket/bracket.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf, matchIndex, sourcesOf } from '../bracket/match-index.ts'
 import { sameValue } from '../same-value.ts'
@@ -33,12 +33,12 @@ export function changes(oldState: Tournament, newState: Tournament): Changes {
 
 /** The rows of both states that may differ between them. */
 function affectedRows(before: Tournament, after: Tournament): [from: AllRows, to: AllRows] {
-  const { matches, stages } = mayDiffer(before, after)
+  const { matches, stages } = affectedBy(before, after)
   const [from, to] = [ownRows(before, before, after), ownRows(after, before, after)]
   for (const [t, rows] of [[before, from] as const, [after, to] as const]) {
     for (const id of matches) {
       const match = t.matches[id]
-      if (match && needed(t.matches, match)) rows.match.set(`${id}`, matchRow(t, match))
+      if (match && isInBracket(t.matches, match)) rows.match.set(`${id}`, matchRow(t, match))
     }
     for (const id of stages) {
       const stage = t.stages[id]
@@ -97,7 +97,7 @@ function differing<T>(
 type Affected = { matches: Set<MatchId>; stages: Set<StageId> }
 
 /** Matches and stages that changed, and those that depend on a changed result. */
-export function mayDiffer(before: Tournament, after: Tournament): Affected {
+export function affectedBy(before: Tournament, after: Tournament): Affected {
   const changedStages = ids(before.stages, after.stages).filter(
     (id) => before.stages[id] !== after.stages[id],
   )
@@ -154,14 +154,14 @@ function addRelated(
 
 /** Matches whose teams depend on a match. An open match ends the search, unless it is a bye. */
 function matchesAfter({ matches }: Tournament, match: Match): Match[] {
-  return downstream(matches, match, (next) => next.result !== null || !needed(matches, next))
+  return downstream(matches, match, (next) => next.result !== null || !isInBracket(matches, next))
 }
 
 /** The matches whose winner or loser goes on to a match, directly or through byes. */
 function sourcesPastByes(matches: Tournament['matches'], id: MatchId): MatchId[] {
   return sourcesOf(matches, id).flatMap((source) => {
     const match = matches[source]
-    const isSkipped = match !== undefined && !needed(matches, match)
+    const isSkipped = match !== undefined && !isInBracket(matches, match)
     return isSkipped ? [source, ...sourcesPastByes(matches, source)] : [source]
   })
 }

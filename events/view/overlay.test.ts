@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isCovered, overlayOf, overlayParts, pressed, stacked } from './overlay.ts'
+import { isCovered, overlayOf, overlayParts, afterPress, stackOrder } from './overlay.ts'
 import type { OverlayPart, OverlayPress, StoredParts } from './overlay.ts'
 
 const ids = { tournament: 1, cabinet: 2 }
 const stateOf = (parts: StoredParts) => overlayOf(ids, { version: 3, pins: {}, parts })
 const press = (parts: StoredParts, part: OverlayPart, action: OverlayPress, match = 7) =>
-  pressed(parts, { part, press: action, match: action === 'pin' ? match : null })
+  afterPress(parts, { part, press: action, match: action === 'pin' ? match : null })
 
 test('initially the parts beside a game are on, and none is pinned', () => {
   const { parts, words, version } = overlayOf(ids)
@@ -31,9 +31,9 @@ test('a press changes only its own part, and repeating it changes nothing', () =
 })
 
 test('only the last part switched on shows in the middle, and the one before comes back after it', () => {
-  const all = stacked([], overlayParts)
+  const all = stackOrder([], overlayParts)
   expect(all).toEqual(['bracket', 'rosters', 'result'])
-  const later = stacked(stacked(['result'], ['result', 'rosters']), [
+  const later = stackOrder(stackOrder(['result'], ['result', 'rosters']), [
     'bracket',
     'result',
     'rosters',
@@ -42,9 +42,9 @@ test('only the last part switched on shows in the middle, and the one before com
   const visible = (stack: OverlayPart[]) => overlayParts.filter((part) => !isCovered(part, stack))
   const always = ['score', 'next', 'ticker', 'lower-third']
   expect(visible(later).toSorted()).toEqual([...always, 'bracket'].toSorted())
-  const back = stacked(later, ['result', 'rosters'])
+  const back = stackOrder(later, ['result', 'rosters'])
   expect(visible(back).toSorted()).toEqual([...always, 'rosters'].toSorted())
-  expect(visible(stacked(back, []))).toEqual([...overlayParts])
+  expect(visible(stackOrder(back, []))).toEqual([...overlayParts])
 })
 
 test('toggle alternates on and off from the initial state of a part', () => {

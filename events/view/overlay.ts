@@ -33,7 +33,10 @@ const partsBesideGame: readonly OverlayPart[] = ['numbers', 'kills']
  * The parts in the middle that are on, in the order in which they were switched on. Parts that are
  * switched on at once have a fixed order.
  */
-export function stacked(before: readonly OverlayPart[], on: readonly OverlayPart[]): OverlayPart[] {
+export function stackOrder(
+  before: readonly OverlayPart[],
+  on: readonly OverlayPart[],
+): OverlayPart[] {
   const kept = before.filter((part) => on.includes(part))
   return [...kept, ...middleParts.filter((part) => on.includes(part) && !kept.includes(part))]
 }
@@ -95,7 +98,7 @@ export const overlayPresses = ['on', 'off', 'toggle', 'pin', 'unpin'] as const
 export type OverlayPress = (typeof overlayPresses)[number]
 
 /** The parts after a press of a button; `match` is the match to pin the part to. */
-export function pressed(
+export function afterPress(
   parts: StoredParts,
   { part, press, match }: { part: OverlayPart; press: OverlayPress; match: MatchId | null },
 ): StoredParts {

@@ -1,5 +1,5 @@
 import type { Match } from '../state/match.ts'
-import { shownProtest } from '../state/protest.ts'
+import { protestToShow } from '../state/protest.ts'
 import type { Protest } from '../state/protest.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { MatchRow, ProtestRow } from '../schema/rows.ts'
@@ -24,7 +24,7 @@ export function protestRow(tournament: TournamentId, protest: Protest): ProtestR
 
 /** The protest in the row of a match. */
 export function protestOf(t: Tournament, match: Match): MatchRow['protest'] {
-  const protest = shownProtest(t.protests, match.id)
+  const protest = protestToShow(t.protests, match.id)
   if (!protest) return null
   const { id, ended } = protest
   if (ended?.how !== 'ruled') return { id, state: 'open', ruling: null }

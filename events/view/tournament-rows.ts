@@ -1,14 +1,14 @@
 import {
-  needed,
-  outcome,
+  isInBracket,
+  currentExits,
   seedsOf,
-  sides,
+  sidesOf,
   slotText,
   stageComplete,
   teamsIn,
 } from '../bracket/bracket.ts'
 import { isChecked, linkOf, reportState } from '../state/external-bracket.ts'
-import { blueSlot, other, publicMatch, score } from '../state/match.ts'
+import { blueSlot, otherSlot, publicMatch, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
 import type { PlayedGame } from '../state/games.ts'
@@ -33,7 +33,7 @@ export function rowsOf(state: Tournament): AllRows {
   const tournament = t.id
   if (t.deleted || t.version === 0) return keyed({})
   const stages = Object.values(t.stages)
-  const matches = Object.values(t.matches).filter((match) => needed(t.matches, match))
+  const matches = Object.values(t.matches).filter((match) => isInBracket(t.matches, match))
   return keyed({
     tournament: [tournamentRow(t)],
     team: Object.values(t.teams).map(({ id, name }) => ({ id, tournament, name })),
@@ -63,7 +63,7 @@ export function rowsOf(state: Tournament): AllRows {
 export function publicMatchRow(state: Tournament, id: number): MatchRow | null {
   const t = publicOf(state)
   const match = t.matches[id]
-  return match && !t.deleted && needed(t.matches, match) ? matchRow(t, match) : null
+  return match && !t.deleted && isInBracket(t.matches, match) ? matchRow(t, match) : null
 }
 
 /** The public state: changes of a match under review are hidden until the review ends (R-CMD-4). */
@@ -139,9 +139,9 @@ export function bracketRow(t: Tournament, stage: Stage): BracketRow {
 export function matchRow(t: Tournament, match: Match): MatchRow {
   const points = match.result?.score ?? score(match)
   const blue = blueSlot(match)
-  const gold = other(blue)
-  const teams = sides(t, match)
-  const { winnerTo, loserTo, winnerPlace, loserPlace } = outcome(t.matches, match)
+  const gold = otherSlot(blue)
+  const teams = sidesOf(t, match)
+  const { winnerTo, loserTo, winnerPlace, loserPlace } = currentExits(t.matches, match)
   const winner = match.result?.winner
   return {
     id: match.id,
@@ -192,7 +192,7 @@ export function linkRow(t: Tournament, match: Match): MatchRow['link'] {
 function attemptRow(archived: Attempt): AttemptRow {
   const { attempt, teams, result, startedAt, note, reason, at } = archived
   const blue = blueSlot(archived)
-  const gold = other(blue)
+  const gold = otherSlot(blue)
   const winner = result?.winner ?? null
   return {
     attempt,

@@ -29,7 +29,7 @@ export function openNight(chance: Random) {
     games += 1
     const id = games
     const startAt = new Date(nowMs)
-    const gameEvents = playGame({ seed: chance.uuid(), startAt, winner, pace: gameSeconds })
+    const gameEvents = playGame({ seed: chance.uuid(), startAt, winner, seconds: gameSeconds })
     nowMs = Date.parse(gameEvents.at(-1)!.time) + betweenGamesMs
     const hasEvents = id !== unrecorded
     if (hasEvents)

@@ -30,7 +30,7 @@ const headSeconds = 10
 export function cabinetAt(named: CabinetName, url: string): Cabinet {
   const client = connectCabinet({ ...named, url })
   const eventsOf = (game: CabinetStory, startMs: number) =>
-    playGame({ ...game, pace: gameSeconds, startAt: new Date(startMs), version: '21.3' })
+    playGame({ ...game, seconds: gameSeconds, startAt: new Date(startMs), version: '21.3' })
   async function send(events: ReturnType<typeof playGame>): Promise<void> {
     for (const event of events) client.send(event)
     await client.idle()

@@ -25,14 +25,18 @@ type Simulation = {
 }
 
 async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
-  const { url, seed = 1, pauseSeconds = 20, gameSeconds: pace, onRefused } = simulation
+  const { url, seed = 1, pauseSeconds = 20, gameSeconds: seconds, onRefused } = simulation
   const refused = (answer: Refused) => onRefused?.(cabinet, answer)
   const client = connectCabinet({ ...cabinet, url, onRefused: refused })
   let startMs = run.clock.now()
   for (let game = 1; !run.signal.aborted; game += 1) {
     // Includes the time, so that another run with the same seed plays different games.
     const name = `${seed} ${cabinet.sceneName} ${cabinet.cabinetName} ${startMs} ${game}`
-    const events = playGame({ seed: name, startAt: new Date(startMs), ...(pace ? { pace } : {}) })
+    const events = playGame({
+      seed: name,
+      startAt: new Date(startMs),
+      ...(seconds ? { seconds } : {}),
+    })
     await sendInTime(client, events, run)
     startMs = Math.max(Date.parse(events.at(-1)!.time), run.clock.now()) + pauseSeconds * 1000
     await waitUntil(run, startMs)

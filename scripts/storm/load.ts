@@ -175,7 +175,7 @@ async function play(
   let startMs = Date.now() - 3_600_000
   for (let game = 1; !signal.aborted; game++) {
     const seed = `${cabinet.sceneName} ${cabinet.cabinetName} ${game}`
-    const events = playGame({ seed, startAt: new Date(startMs), pace: 8 })
+    const events = playGame({ seed, startAt: new Date(startMs), seconds: 8 })
     startMs = Date.parse(events.at(-1)!.time) + 20_000
     for (const event of events) {
       if (signal.aborted) break

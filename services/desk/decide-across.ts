@@ -51,7 +51,9 @@ export type Attempt = Answer | { displaces: InUse[] }
  * between the attempts of the request, because two requests that displace each other would deadlock
  * otherwise.
  */
-export function displacing(attempt: (request: Request, displaced: Displaced) => Promise<Attempt>) {
+export function displaceAndRetry(
+  attempt: (request: Request, displaced: Displaced) => Promise<Attempt>,
+) {
   return async function handle(request: Request): Promise<Answer> {
     const displaced: Displaced = new Map()
     for (;;) {

@@ -29,7 +29,7 @@ import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
 import * as queue from './decide/queue/queue.ts'
 import { ruleProtest, signRuling } from './decide/protest/rule-protest.ts'
 import { addTeams, foundTeam, movePlayers, removePlayer } from './decide/draft/roster.ts'
-import { overturned } from './decide/signed-rulings.ts'
+import { signedResultRefusal } from './decide/signed-rulings.ts'
 import * as stage from './decide/stage/stage.ts'
 import { replaceStep } from './decide/undo/replace-step.ts'
 import { replaceMatch, startMatch } from './decide/queue/start.ts'
@@ -158,7 +158,7 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   if (isRefusal(withdrawn)) return withdrawn
   const { pairedWith, person } = circumstances
   const refusal =
-    overturned(t, { command, events: withdrawn.events, person }) ??
+    signedResultRefusal(t, { command, events: withdrawn.events, person }) ??
     playedElsewhere(t, withdrawn.events, pairedWith)
   return refusal ?? withdrawn
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { named } from '../../events/bracket/bracket.ts'
+import { matchLabelIn } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
-import { arrived } from '../../events/state/tournament.ts'
+import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
 import type { Log, LogPair, Stored } from '../log/index.ts'
@@ -71,10 +71,10 @@ async function confirmed(
   // A halted tournament occupies no cabinet, because nobody could take its match off.
   const current = await stateOf(tournament).catch(nullIfHalted)
   if (!current) return null
-  const state = arrived(current)
+  const state = forReaders(current)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
-  const matchName = `${named(state, match)} (${pairing(state, id)})`
+  const matchName = `${matchLabelIn(state, match)} (${pairing(state, id)})`
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
 }
 

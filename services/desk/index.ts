@@ -26,7 +26,7 @@ import { withIds } from './allocate-ids.ts'
 import { importHistory, importedIdsOf } from './import-history.ts'
 import { circumstancesOf } from './decision-context.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
-import { decideAcross, displacing } from './decide-across.ts'
+import { decideAcross, displaceAndRetry } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
 import { openInUse } from './in-use.ts'
 import { pastStepIn } from './past-step.ts'
@@ -42,9 +42,9 @@ export type { Answer, Done, Request } from './request.ts'
 export type Desk = {
   handle(request: Request): Promise<Answer>
   /** imports the commits of a tournament with its history; a retry stores only the missing ones */
-  arrive(tournament: number, commits: readonly CommitBody[]): Promise<void>
+  importHistory(tournament: number, commits: readonly CommitBody[]): Promise<void>
   /** the ids assigned when its import began; null if it has not begun */
-  arrivalOf(tournament: number): Promise<IdPairs | null>
+  importedIdsOf(tournament: number): Promise<IdPairs | null>
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
   /** the answer an undo of this version would get now, and the later steps that depend on it */
@@ -57,7 +57,7 @@ export type Desk = {
     score: Omit<CommandOf<'SetScore'>, 'type'>,
   ): Promise<ChangePreview>
   /** the times at which the log stored these cabinet facts, by position (R-CMD-1) */
-  arrivals(positions: number[]): Promise<Map<number, string>>
+  storedTimes(positions: number[]): Promise<Map<number, string>>
   /** throws while no commands are taken (P9); `isDegraded`: some tournaments take none */
   ready(): Promise<{ isDegraded: boolean }>
   close(): void
@@ -86,7 +86,7 @@ export function openDesk(
   const unsubscribes = [log.onReconnect(inUse.forget), log.subscribe('log.mended', inUse.forget)]
 
   const dependencies = { log, states, gate, inUse, clock }
-  const handle = displacing((request, displaced) =>
+  const handle = displaceAndRetry((request, displaced) =>
     // Ids are allocated between attempts, so that other commands do not wait for the database.
     withIds(nextIds, request.command, (ids) =>
       inTurn(request.tournament, () => attempt(dependencies, { request, displaced, ids })),
@@ -106,9 +106,9 @@ export function openDesk(
       count('waggle_commands_total', { type: request.command.type, outcome })
       return answer
     },
-    arrive: (tournament, commits) =>
+    importHistory: (tournament, commits) =>
       inTurn(tournament, () => importHistory(dependencies, tournament, commits)),
-    arrivalOf: (tournament) => importedIdsOf(log, tournament),
+    importedIdsOf: (tournament) => importedIdsOf(log, tournament),
     state: stateOf,
     previewRuling: async (tournament, request) =>
       previewRuling(await stateOf(tournament), request, clock()),
@@ -116,7 +116,7 @@ export function openDesk(
       previewScore(await stateOf(tournament), score, clock()),
     previewUndo: async (tournament, version) =>
       previewUndoOf(await states.histories.now(tournament), version, clock()),
-    arrivals: (positions) => storedTimes(log, positions),
+    storedTimes: (positions) => storedTimes(log, positions),
     ready: () => gate.ready(),
     close() {
       for (const unsubscribe of unsubscribes) unsubscribe()
@@ -168,7 +168,7 @@ async function attempt(
     if (done) return sameAnswer(done, request)
     if (isStale(folded.state, request)) {
       if (await hasMoved()) continue
-      return stale(folded.state.version)
+      return staleVersion(folded.state.version)
     }
     const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
     const findElsewhere = (cabinets: number[]) =>
@@ -282,7 +282,7 @@ function isStale(state: Tournament, { expectedVersion: expected }: Request): boo
   return expected !== undefined && expected !== state.version
 }
 
-export function stale(version: number): Refusal {
+export function staleVersion(version: number): Refusal {
   const detail =
     'The tournament has changed in the meantime. Check it, and press again if it is still right.'
   return refuse('STALE', detail, { version })

@@ -24,7 +24,7 @@ import {
 } from '../../test/desk/story.ts'
 import type { Story } from '../../test/desk/story.ts'
 import type { PastStep } from './decide/decision.ts'
-import { finish, maxChain } from './decide/undo/undo-cascade.ts'
+import { runToEnd, maxChain } from './decide/undo/undo-cascade.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import { pastStepIn } from './past-step.ts'
 
@@ -60,8 +60,8 @@ test('R-UN-1: an undo preview from the commit history equals one from all record
   const history = historyOf(story)
   const sampled = story.commits.filter(({ version }) => version <= first + 12 || version % 25 === 0)
   for (const { version } of sampled) {
-    const expected = finish(previewUndo(stateOf(story), pastOf(story, undo(version)).past!, now))
-    const actual = finish(previewUndo(history.state, pastStepIn(history, version)!, now))
+    const expected = runToEnd(previewUndo(stateOf(story), pastOf(story, undo(version)).past!, now))
+    const actual = runToEnd(previewUndo(history.state, pastStepIn(history, version)!, now))
     expect(actual, `${version}`).toEqual(expected)
   }
   expect(pastStepIn(history, story.commits.length + 1)).toBe(null)
@@ -78,7 +78,7 @@ test('R-UN-1: an undo preview folds states by the length of its chain, not of th
     let folded = 0
     const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
     const past = pastStepIn(history, first, openStatesOf(history, counted))!
-    expect(finish(previewUndo(history.state, past, now)).dependents).toHaveLength(chainLength)
+    expect(runToEnd(previewUndo(history.state, past, now)).dependents).toHaveLength(chainLength)
     return { folded, commits: story.commits.length }
   }
   const [short, long] = [folds(60), folds(120)]
@@ -93,7 +93,7 @@ test('R-UN-1: the states around the last step are folded from the nearest milest
   let folded = 0
   const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
   const past = pastStepIn(history, story.commits.length, openStatesOf(history, counted))!
-  expect(finish(previewUndo(history.state, past, now)).refusal).toBe(null)
+  expect(runToEnd(previewUndo(history.state, past, now)).refusal).toBe(null)
   expect(folded).toBeLessThanOrEqual(50)
 })
 
@@ -132,7 +132,7 @@ test('P15: the preview of a long chain yields to other work', async () => {
 test('R-UN-1: an undo takes back at most `maxChain` steps, and one more is refused', () => {
   const [allowed, excessive] = [pointsInARow(maxChain - 2), pointsInARow(maxChain)]
   const previewOf = ({ state }: CommitHistory, past: PastStep) =>
-    finish(previewUndo(state, past, now))
+    runToEnd(previewUndo(state, past, now))
   expect(previewOf(allowed.history, pastStepIn(allowed.history, first)!).together).not.toBe(null)
   expect(previewOf(excessive.history, pastStepIn(excessive.history, first)!).together).toBe(null)
   const all = withCascade(undo(first))

@@ -8,7 +8,7 @@ import { playGame } from '../../events/simulation/play.ts'
 import { simulate } from '../../scripts/simulator/simulate.ts'
 
 const name = { sceneName: 'home', cabinetName: 'one', token: 'secret' }
-const events = playGame({ seed: 1, startAt: new Date('2026-01-03T20:00:00.000Z'), pace: 20 })
+const events = playGame({ seed: 1, startAt: new Date('2026-01-03T20:00:00.000Z'), seconds: 20 })
 const servers = new Set<WebSocketServer>()
 
 afterEach(() => {

@@ -187,7 +187,7 @@ type GameOptions = { seed: string; times: PracticeTimes; pace: Pace }
 async function playOne(client: CabinetClient, { seed, times, pace }: GameOptions): Promise<void> {
   const { gameSeconds, pauseSeconds } = times
   const startAt = new Date(pace.clock.now())
-  const events = playGame({ seed, startAt, pace: gameSeconds })
+  const events = playGame({ seed, startAt, seconds: gameSeconds })
   await sendInTime(client, events, pace)
   await waitUntil(pace, Date.parse(events.at(-1)!.time) + pauseSeconds * 1_000)
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { estimating } from '../../events/estimate/estimate.ts'
 import type { TournamentEstimate } from '../../events/estimate/estimate.ts'
-import { published } from '../../events/estimate/publish.ts'
+import { nextPublished } from '../../events/estimate/publish.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import { matchIndex } from '../../events/bracket/match-index.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
@@ -102,7 +102,7 @@ function openCalculator({ log, states, store }: Options) {
       const { estimate, tookMs } = await inSlices(work, signal)
       const outcome = { isPlayed: isPlayed(state), busyMs: tookMs }
       if (!estimate || (!before && estimate.starts.size === 0)) return outcome
-      const next = published(before, { t: state, estimate, nowMs })
+      const next = nextPublished(before, { t: state, estimate, nowMs })
       if (next && (await save(store, tournament, next))) {
         log.publish(`estimates.${tournament}`, next.estimates)
       }

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import { addEvent, emptyGame, ended, result, stats } from '../../events/game/index.ts'
+import { addEvent, emptyGame, hasEnded, result, stats } from '../../events/game/index.ts'
 import type { Game, GameFold } from '../../events/game/index.ts'
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Store } from '../store/index.ts'
@@ -77,5 +77,5 @@ export function newsOf(game: Playing, before: Game['status']): GameNews | null {
   const { cabinet, id: gameId, fold } = game
   const row = { cabinet, gameId, game: fold.gameID, winningTeam, winCondition }
   if (status === 'running') return { type: 'gamestart', ...row }
-  return ended(game.fold) ? { type: 'gameend', ...row } : null
+  return hasEnded(game.fold) ? { type: 'gameend', ...row } : null
 }

@@ -1,4 +1,4 @@
-import { label } from '../../events/bracket/bracket.ts'
+import { matchLabel } from '../../events/bracket/bracket.ts'
 import { matchIndex } from '../../events/bracket/match-index.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
@@ -84,7 +84,7 @@ function matchesOnCabinets(t: Tournament): Map<CabinetId, ActiveMatch> {
   for (const match of matchIndex(t.matches).all) {
     const { id, cabinet, isFlipped } = match
     if (cabinet === null) continue
-    const name = `${label(match)} of ${t.name}`
+    const name = `${matchLabel(match)} of ${t.name}`
     byCabinet.set(cabinet, { tournament: t.id, match: id, isFlipped, name })
   }
   return byCabinet

@@ -1,5 +1,5 @@
 import type { Timer } from '../../events/state/queue.ts'
-import { arrived } from '../../events/state/tournament.ts'
+import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log, LogPair, Stored } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
@@ -81,7 +81,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
   }
 
   function take({ before, after }: FoldedStep, seq: number): void {
-    const [was, is] = [arrived(before.state), arrived(after.state)]
+    const [was, is] = [forReaders(before.state), forReaders(after.state)]
     const cabinets = active.follow(was, is, seq)
     for (const cabinet of cabinets) freed.set(cabinet, seq)
     if (was.timers !== is.timers) noteTimers(timers, { was, is, seq })

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import { addEvent, emptyGame, ended, result } from '../../events/game/index.ts'
+import { addEvent, emptyGame, hasEnded, result } from '../../events/game/index.ts'
 import type { Game, GameFold } from '../../events/game/index.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { lateSeconds, openUploadDelays } from './upload-delay.ts'
@@ -124,7 +124,7 @@ function progressOf(seen: ObservedGame, at: { seq: number; after: number }): Gam
     seen.began = at
     progress.began = seen
   }
-  if (!seen.finished && ended(seen.fold)) {
+  if (!seen.finished && hasEnded(seen.fold)) {
     seen.finished = true
     progress.ended = { seen, game, lateBy: seen.behind > lateSeconds ? seen.behind : null }
   }

@@ -1,4 +1,4 @@
-import { changedIn } from '../../events/describe/changed-parts.ts'
+import { changedParts } from '../../events/describe/changed-parts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Step } from '../../events/describe/touched.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
@@ -43,7 +43,7 @@ export function enter(history: CommitHistory, { commit, seq }: Stored): void {
     throw new TournamentHalted({ tournament, seq, version: before.version + 1, reason }) // P5
   }
   const step: Step = { commit, before, after: fold(before, commit) }
-  changedIn(step) // caches its result with the commit while both states are in memory
+  changedParts(step) // caches its result with the commit while both states are in memory
   history.entries.push(entryOf(step, history))
   history.commits.push(commit)
   if (version % milestoneEvery === 0) history.milestones.push(step.after)

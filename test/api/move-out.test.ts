@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { IdPairs } from '../../events/schema/ids.ts'
-import { arriving, idsIn, renumberBy } from '../../events/schema/renumber.ts'
+import { importedCommits, idsIn, renumberBy } from '../../events/schema/renumber.ts'
 import type { CommitBody } from '../../events/schema/renumber.ts'
 import { generated } from '../../scripts/replay-evening/generated.ts'
 import { replay } from '../../scripts/replay-evening/replay.ts'
@@ -308,7 +308,7 @@ test('R-IM-1: a tournament is invisible and inactive until its import is complet
     ids[kind] = all.map((id, index) => [id, (firstIds[kind] ?? 900_000 + id) + index])
   }
   const commits = JSON.parse(
-    armed(JSON.stringify(arriving(held.commits, ids, 'comes'))),
+    armed(JSON.stringify(importedCommits(held.commits, ids, 'comes'))),
   ) as CommitBody[]
   const desk = openDesk(app.log)
   const about = `/api/tournament/tournament/${there}/`
@@ -319,10 +319,10 @@ test('R-IM-1: a tournament is invisible and inactive until its import is complet
     })
   }
   const real = await newSampleTournament(fixture)
-  await desk.arrive(there, commits.slice(0, started.commits.length))
+  await desk.importHistory(there, commits.slice(0, started.commits.length))
   await expectHidden()
   await press(`/api/tournament/match/${real.match}/start/`, { cabinet, force: true })
-  await desk.arrive(there, commits.slice(0, timed.commits.length))
+  await desk.importHistory(there, commits.slice(0, timed.commits.length))
   await newGame(fixture, { cabinet })
   const counted = async () =>
     (await call('admin', 'GET', `/api/tournament/match/${real.match}/`)).body
@@ -330,7 +330,7 @@ test('R-IM-1: a tournament is invisible and inactive until its import is complet
   await expectHidden()
   expect(await app.log.load(there)).toHaveLength(timed.commits.length)
 
-  await desk.arrive(there, commits)
+  await desk.importHistory(there, commits)
   await until('it to be seen', async () => (await call('admin', 'GET', about)).status === 200)
   expect(await app.log.load(there)).toHaveLength(commits.length)
   expect((await verify(app.log, app.store)).problems).toEqual([])

@@ -33,7 +33,7 @@ export function connectCabinet({ id, name, url, ...names }: Options): Cabinet {
     games += 1
     const seed = `${names.cabinetName} ${games}`
     const startAt = new Date(clock())
-    const options = { pace: gameSeconds, winCondition: 'military', map: maps[map] } as const
+    const options = { seconds: gameSeconds, winCondition: 'military', map: maps[map] } as const
     const events = playGame({ ...options, winner, seed, startAt })
     aheadMs = Date.parse(events.at(-1)?.time ?? '') + pauseMs - Date.now()
     const started = events.findIndex(({ type }) => type === 'gamestart') + 1

@@ -1,6 +1,6 @@
 // Brackets after many corrections equal brackets played with the final results from the start.
 import { describe, expect, test } from 'vitest'
-import { needed, teamsOf } from '../../events/bracket/bracket.ts'
+import { isInBracket, teamsOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
 import { chance } from '../support/layouts.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
@@ -38,7 +38,7 @@ function evening(seed: number): { story: Story; corrections: Step[] } {
   for (let step = 0; step < steps; step++) {
     const t = stateOf(story)
     const open = Object.values(t.matches).filter((match) => {
-      return !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null)
+      return !match.result && isInBracket(t.matches, match) && !teamsOf(t, match).includes(null)
     })
     const done = Object.values(t.matches).filter((match) => match.result)
     if (open.length > 0 && (done.length === 0 || random() < 0.6)) {
@@ -81,7 +81,7 @@ describe('a bracket whose results were edited many times', () => {
     for (const [index, { story }] of all.entries()) {
       const t = stateOf(story)
       const results = Object.values(t.matches)
-        .filter((match) => match.result && needed(t.matches, match))
+        .filter((match) => match.result && isInBracket(t.matches, match))
         .toSorted((a, b) => a.num - b.num)
       const replayedStory = results.reduce(
         (fresh, { id, result }) => {

@@ -1,6 +1,6 @@
 // Large tournaments: computed values are cached and never stale.
 import { describe, expect, test, vi } from 'vitest'
-import { sides, tableOf } from '../../events/bracket/bracket.ts'
+import { sidesOf, tableOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { Match } from '../../events/state/match.ts'
 import { chance, range } from '../support/layouts.ts'
@@ -66,7 +66,7 @@ function evening(): Story {
 
 function open(t: Tournament): Match[] {
   return Object.values(t.matches).filter((match) => {
-    const { blue, gold } = sides(t, match)
+    const { blue, gold } = sidesOf(t, match)
     return match.result === null && blue !== null && gold !== null
   })
 }
@@ -92,7 +92,7 @@ function anyCommands(t: Tournament, { random, among, upTo }: Dice): Command[] {
   if (roll < 0.16) return [swap(among(all).id, random() < 0.5)]
   if (roll < 0.18) return [{ type: 'RenameTeam', team: 1 + upTo(63), name: `Renamed ${upTo(9)}` }]
   if (roll < 0.24) {
-    const { blue, gold } = sides(t, t.matches[id]!)
+    const { blue, gold } = sidesOf(t, t.matches[id]!)
     const teams = [blue, gold].filter((team) => team !== null)
     return [forfeit(id, ...(random() < 0.5 ? teams : teams.slice(1)))]
   }
@@ -244,7 +244,7 @@ describe('a result among 1,024 teams', () => {
 
   test('R-ST-10: costs no more after both teams forfeited a match', () => {
     const { id } = open(stateOf(story))[0]!
-    const { blue, gold } = sides(stateOf(story), stateOf(story).matches[id]!)
+    const { blue, gold } = sidesOf(stateOf(story), stateOf(story).matches[id]!)
     story = afterCommand(story, forfeit(id, blue!, gold!))
     // Every match may have become a bye, so this commit compares every row once.
     expect(cost().looks).toBeLessThan(40 * 2_047)

@@ -1,7 +1,7 @@
 // Random evenings of decisions: invariants of every state, every change and every undo.
 import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
-import { needed, played, teamsOf } from '../../events/bracket/bracket.ts'
+import { isInBracket, wasPlayed, teamsOf } from '../../events/bracket/bracket.ts'
 import { Command } from '../../events/schema/command.ts'
 import { commandInfo } from '../../events/describe/commands.ts'
 import type { Match } from '../../events/state/match.ts'
@@ -313,7 +313,7 @@ function problemsOf(t: Tournament): string[] {
   const twice = (list: unknown[]) => new Set(list).size < list.length
   const queueable = (id: number) => {
     const match = t.matches[id]
-    return match && needed(t.matches, match) && !match.result && match.cabinet === null
+    return match && isInBracket(t.matches, match) && !match.result && match.cabinet === null
   }
   const unknown = (match: Match) => teamsOf(t, match).includes(null)
   const seeded = Object.values(t.stages).flatMap((stage) => stage.teams)
@@ -326,7 +326,7 @@ function problemsOf(t: Tournament): string[] {
     [!inQueues.every(queueable), 'a match in a queue that cannot be there'],
     [active.some(unknown), 'an active match without a team'],
     [all.some((match) => match.result && unknown(match)), 'a complete match without a team'],
-    [all.some((match) => played(match) && !needed(t.matches, match)), 'a second final orphaned'],
+    [all.some((one) => wasPlayed(one) && !isInBracket(t.matches, one)), 'a second final orphaned'],
     [cabinets.some((id) => t.timers[id]), 'a timer runs beside a match'],
     [isHeld.some((id) => t.timers[id]), 'a timer runs on a cabinet that is held'],
     [Object.values(t.games).some((one) => !t.matches[one.match]), 'a game without its match'],

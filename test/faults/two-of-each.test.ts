@@ -129,7 +129,7 @@ async function playOn(
   let startMs = Date.now()
   while (shouldContinue() && played.games < limits.gamesACabinet) {
     const startAt = new Date(startMs)
-    const events = playGame({ seed: `${seed} ${played.games}`, startAt, pace: 20 })
+    const events = playGame({ seed: `${seed} ${played.games}`, startAt, seconds: 20 })
     startMs = Date.parse(events.at(-1)!.time) + 5_000
     for (const event of events) {
       client.send(event)

@@ -113,7 +113,7 @@ async function play(
 ): Promise<void> {
   const startAt = new Date(1_767_000_000_000 + game * 1e6)
   // Sent at once, and again after a restart, so a longer game would be treated as late (R-GE-4).
-  const short = { winCondition: 'military', pace: 7 } as const
+  const short = { winCondition: 'military', seconds: 7 } as const
   const events = playGame({ seed: `${name} ${cabinet} ${game}`, startAt, winner: 'blue', ...short })
   const after = await log.tail()
   const sent = part === 'most' ? events.slice(0, -3) : events.slice(-3)

@@ -193,7 +193,7 @@ test('P6: verify names the table of a manually altered row', async () => {
 test('P6: a game without a winner ends, however the facts were split into batches', async () => {
   const cabinet = 77
   const game = (n: number) =>
-    playGame({ seed: `left ${n}`, startAt: new Date(1_767_000_000_000 + n * 200_000), pace: 20 })
+    playGame({ seed: `left ${n}`, startAt: new Date(1_767_000_000_000 + n * 200_000), seconds: 20 })
   const without = (events: CabinetEvent[], ...types: string[]) =>
     events.filter(({ type }) => !types.includes(type))
   const [unfinished, unwon, last] = [

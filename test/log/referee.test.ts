@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { EventOf } from '../../events/schema/event.ts'
-import { blueSlot, other } from '../../events/state/match.ts'
+import { blueSlot, otherSlot } from '../../events/state/match.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
@@ -114,14 +114,14 @@ test('P2 P8 P13: while referees are stopped and killed, every game counts once, 
           startAt: new Date(startMs),
           // Shuffled and sent at once, a longer game would be treated as late (R-GE-4).
           winCondition: chance.pick(['military', 'economic'] as const),
-          pace: 7,
+          seconds: 7,
         })
         startMs = Date.parse(gameEvents.at(-1)!.time) + 20_000
         const { isFlipped } = (await desk.state(tournament)).matches[match]!
         const won =
           gameEvents.find(({ type }) => type === 'victory')!.values[0] === 'Blue' ? 'blue' : 'gold'
         const blue = blueSlot({ isFlipped })
-        const winner = won === 'blue' ? blue : other(blue)
+        const winner = won === 'blue' ? blue : otherSlot(blue)
         wins[winner]!++
         await pause(chance.between(0, 200))
         expected.push({ game: gameEvents[0]!.gameID!, match, winner })
@@ -268,7 +268,7 @@ test('R-GE-4: a game uploaded late is proposed; a clock that is a year off does 
   const yearMs = 365 * 86_400_000
   const play = async (n: number, endedMs: number) => {
     const at = (startMs: number) =>
-      playGame({ seed: `late ${n}`, startAt: new Date(startMs), pace: 5, winner: 'blue' })
+      playGame({ seed: `late ${n}`, startAt: new Date(startMs), seconds: 5, winner: 'blue' })
     const lengthMs = Date.parse(at(0).at(-1)!.time)
     const events = at(Date.now() - yearMs - endedMs - lengthMs)
     await log.appendFacts({ cabinet: 30, after: await log.tail(), events })

@@ -133,7 +133,7 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
         seed: `${seed} ${cabinet} ${n}`,
         startAt: new Date(startMs),
         winCondition: 'military',
-        pace: 7,
+        seconds: 7,
       })
       startMs = Date.parse(events.at(-1)!.time) + 20_000
       const start = events.findIndex(({ type }) => type === 'gamestart') + 1

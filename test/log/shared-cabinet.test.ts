@@ -66,7 +66,7 @@ async function end(testTournament: TestTournament, match: number): Promise<void>
  * Sends a game as an intake does: its first message has the current end of the tournaments' log.
  */
 async function playOn(cabinet: number, seed: string, between = async () => {}): Promise<string> {
-  const events = playGame({ seed, startAt: new Date(), winCondition: 'military', pace: 7 })
+  const events = playGame({ seed, startAt: new Date(), winCondition: 'military', seconds: 7 })
   const start = events.findIndex(({ type }) => type === 'gamestart') + 1
   const after = await log.tail()
   await log.appendFacts({ cabinet, after, events: events.slice(0, start) })

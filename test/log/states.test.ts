@@ -353,7 +353,7 @@ test('P2 P17: a restarted referee on a long log reads only new commits, and cont
     await done(desk, tournament, start)
     const after = await log.tail()
     const games = ['first', 'second'].map((seed) =>
-      playGame({ seed, startAt: new Date(), pace: 7, winCondition: 'military', winner: 'blue' }),
+      playGame({ seed, startAt: new Date(), seconds: 7, winCondition: 'military', winner: 'blue' }),
     )
     const begins = games[0]!.findIndex(({ type }) => type === 'gamestart') + 1
     await log.appendFacts({ cabinet: 90, after, events: games[0]!.slice(0, begins) })

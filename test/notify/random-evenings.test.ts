@@ -3,7 +3,7 @@
 // more.
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { label } from '../../events/bracket/bracket.ts'
+import { matchLabel } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
 import { newsKinds } from '../../events/describe/news.ts'
 import { publicEventTypes } from '../../events/schema/public-event.ts'
@@ -200,7 +200,9 @@ function idOfRow({ id, key, content }: Row, channel: string, t: Tournament): str
   if (channel === 'webhook') return `msg_${id}`
   if (channel === 'push') return createHash('sha256').update(key).digest('base64url').slice(0, 32)
   if (content.kind === 'announcement') return announcedTexts.get(`${t.id} ${content.num}`) ?? key
-  return content.kind === 'result' ? `${label(t.matches[content.match]!)} ${content.score}` : key
+  return content.kind === 'result'
+    ? `${matchLabel(t.matches[content.match]!)} ${content.score}`
+    : key
 }
 
 function idsReceived({ name, channel }: Subscription): string[] {

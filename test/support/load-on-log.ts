@@ -49,7 +49,7 @@ export async function startLoadOnLog(
       const events = playGame({
         seed: `${seed} ${cabinet} ${game}`,
         startAt: new Date(startMs),
-        pace: 20,
+        seconds: 20,
       })
       startMs = Date.parse(events.at(-1)!.time) + 20_000
       for (const batch of messagesOf(chance, events)) {

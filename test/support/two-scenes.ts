@@ -208,7 +208,7 @@ export async function newGame(
   const seed = `api ${number}`
   const startAt = new Date(Date.UTC(2026, 0, 2, 20, (number + 1) * 10))
   const { cabinet, winner = 'blue' } = game
-  const all = playGame({ seed, startAt, winner, pace: 30 })
+  const all = playGame({ seed, startAt, winner, seconds: 30 })
   const events = game.until === 'middle' ? all.slice(0, all.length / 2) : all
   await app.log.appendFacts({ cabinet, after: await app.log.tail(), events })
   const { gameID } = all.at(-1)!

@@ -278,7 +278,11 @@ test('R-ETA-1: an estimate for a past step does not depend on later steps', () =
   const change = { cabinets: 2, winsPerMatch: null, breakMs: 600_000, breakInMs: 600_000 }
   const estimateAt = (evening: CommitHistory, version: number) => {
     const pace = evening.pace(version)
-    return whatIf(evening.at(version), { change, pace, nowMs: evening.steps[version - 1]!.at })
+    return whatIf(evening.at(version), {
+      change,
+      durations: pace,
+      nowMs: evening.steps[version - 1]!.at,
+    })
   }
   expect(estimateAt(later, at)).toEqual(estimateAt(then, at))
   expect(estimateAt(later, later.length).end).not.toEqual(estimateAt(then, at).end)

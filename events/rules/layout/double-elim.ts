@@ -1,6 +1,6 @@
-import { linked, pairs, play } from './layout-builder.ts'
+import { linkMatches, pairs, addMatch } from './layout-builder.ts'
 import type { LayoutBuilder, Feed } from './layout-builder.ts'
-import { dropped } from './loser-drops.ts'
+import { dropOrder } from './loser-drops.ts'
 import type { LayoutMatch } from './layout-match.ts'
 import { entryFeeds } from './seeds.ts'
 
@@ -19,16 +19,16 @@ export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatc
   for (let round = 1; round <= rounds; round++) {
     const left = rounds - round
     const outcomes = pairs(winners).map(([top, bottom]) =>
-      play(drafts, top, bottom, { type: 'winners', roundNum: left + 1 }),
+      addMatch(drafts, top, bottom, { type: 'winners', roundNum: left + 1 }),
     )
     winners = outcomes.map(({ winner }) => winner)
     const newLosers = outcomes.map(({ loser }) => loser)
-    const drops = dropped(size, round, newLosers)
+    const drops = dropOrder(size, round, newLosers)
     losers = round === 1 ? drops : survivors(drafts, zipped(losers, drops), 2 * left + 1)
     if (left > 0) losers = survivors(drafts, pairs(losers), 2 * left)
   }
   playFinals(drafts, winners[0]!, losers[0]!, grandFinal)
-  return linked(withNames(drafts))
+  return linkMatches(withNames(drafts))
 }
 
 /**
@@ -37,7 +37,8 @@ export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatc
 function survivors(drafts: LayoutBuilder[], pairings: [Feed, Feed][], roundNum: number): Feed[] {
   const loserPlace = (roundNum % 2 === 1 ? 2 : 3) * 2 ** ((roundNum - 1) >> 1) + 1
   return pairings.map(
-    ([left, right]) => play(drafts, left, right, { type: 'losers', roundNum, loserPlace }).winner,
+    ([left, right]) =>
+      addMatch(drafts, left, right, { type: 'losers', roundNum, loserPlace }).winner,
   )
 }
 
@@ -54,15 +55,15 @@ function playFinals(
   if (grandFinal === 'none') return setPlacesWithoutFinal(drafts)
   const decisive = { winnerPlace: 1, loserPlace: 2, roundNum: 0 }
   if (grandFinal !== 'double') {
-    play(drafts, upper, lower, { ...decisive, type: 'first_final', roundName: 'Grand Finals' })
+    addMatch(drafts, upper, lower, { ...decisive, type: 'first_final', roundName: 'Grand Finals' })
     return
   }
-  const first = play(drafts, upper, lower, {
+  const first = addMatch(drafts, upper, lower, {
     type: 'first_final',
     roundNum: 0,
     roundName: 'Grand Finals (First Match)',
   })
-  play(drafts, first.winner, first.loser, {
+  addMatch(drafts, first.winner, first.loser, {
     ...decisive,
     type: 'second_final',
     roundName: 'Grand Finals (Second Match)',

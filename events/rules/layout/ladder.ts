@@ -1,4 +1,4 @@
-import { linked } from './layout-builder.ts'
+import { linkMatches } from './layout-builder.ts'
 import type { LayoutMatch } from './layout-match.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { LayoutMatch } from './layout-match.ts'
  */
 export function ladder(entrants: number): LayoutMatch[] {
   const steps = entrants - 1
-  return linked(
+  return linkMatches(
     Array.from({ length: steps }, (_, step) => ({
       type: null,
       roundNum: steps - step,

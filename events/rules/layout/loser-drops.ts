@@ -37,7 +37,7 @@ const dropOrders: Record<number, Order[]> = {
 }
 
 /** The losers of a winners round (1-based) in the order in which they enter the losers bracket. */
-export function dropped<T>(size: number, round: number, losers: T[]): T[] {
+export function dropOrder<T>(size: number, round: number, losers: T[]): T[] {
   const half = losers.length >> 1
   switch (dropOrders[size]?.[round - 1] ?? 'natural') {
     case 'natural':

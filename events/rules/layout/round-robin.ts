@@ -1,4 +1,4 @@
-import { linked } from './layout-builder.ts'
+import { linkMatches } from './layout-builder.ts'
 import type { LayoutBuilder } from './layout-builder.ts'
 import type { LayoutMatch } from './layout-match.ts'
 
@@ -25,7 +25,7 @@ export function roundRobin(entrants: number, matchesPerOpponent: number): Layout
       })
     }
   }
-  return linked(drafts)
+  return linkMatches(drafts)
 }
 
 function rounds(entrants: number, cycles: number): Pairing[][] {

@@ -1,4 +1,4 @@
-import { linked, pairs, play } from './layout-builder.ts'
+import { linkMatches, pairs, addMatch } from './layout-builder.ts'
 import type { LayoutBuilder, Feed, Outcome } from './layout-builder.ts'
 import type { LayoutMatch } from './layout-match.ts'
 import { entryFeeds } from './seeds.ts'
@@ -14,7 +14,7 @@ export function singleElim(entrants: number, thirdPlaceMatch: boolean): LayoutMa
   const rounds = Math.log2(alive.length)
   for (let roundNum = rounds; roundNum > 0; roundNum--) {
     const outcomes = pairs(alive).map(([top, bottom]) =>
-      play(drafts, top, bottom, {
+      addMatch(drafts, top, bottom, {
         type: null,
         roundNum,
         roundName: lateRounds[roundNum - 1] ?? `Round ${rounds - roundNum + 1}`,
@@ -25,13 +25,13 @@ export function singleElim(entrants: number, thirdPlaceMatch: boolean): LayoutMa
     if (roundNum === 2 && thirdPlace) playForThird(drafts, outcomes)
     alive = outcomes.map(({ winner }) => winner)
   }
-  return linked(drafts)
+  return linkMatches(drafts)
 }
 
 /** R-BR-5: the losers of the semifinals, numbered before the final. */
 function playForThird(drafts: LayoutBuilder[], semifinals: Outcome[]): void {
   const [top, bottom] = semifinals.map(({ loser }) => loser)
-  play(drafts, top ?? null, bottom ?? null, {
+  addMatch(drafts, top ?? null, bottom ?? null, {
     type: 'third_place',
     roundNum: 0,
     roundName: 'Third-Place Match',

@@ -62,23 +62,23 @@ export type StageType = keyof typeof stageTypes
 export const stageTypeNames = Object.keys(stageTypes) as StageType[]
 
 /** Anything with a stage type. A stage without a type is treated as a custom stage. */
-export type Typed = { stageType: StageType | null }
+export type WithStageType = { stageType: StageType | null }
 
-export function typeOf({ stageType }: Typed): StageTypeRecord {
+export function typeOf({ stageType }: WithStageType): StageTypeRecord {
   return stageTypes[stageType ?? 'custom']
 }
 
 /** Whether the bracket gives the final places rather than the table. */
-export function isElimination(stage: Typed): boolean {
+export function isElimination(stage: WithStageType): boolean {
   return typeOf(stage).ranking === 'places'
 }
 
 /** Whether officials create the matches by hand, so that none are generated (R-CU-1). */
-export function isByHand(stage: Typed): boolean {
+export function isByHand(stage: WithStageType): boolean {
   return typeOf(stage).pairing === 'person'
 }
 
-export function hasSetting(stage: Typed, setting: TypeSetting): boolean {
+export function hasSetting(stage: WithStageType, setting: TypeSetting): boolean {
   return typeOf(stage).settings.includes(setting)
 }
 

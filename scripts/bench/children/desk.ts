@@ -1,6 +1,6 @@
 // The desk alone in a process, to measure the cost of a decision without its consequences.
 import { randomUUID } from 'node:crypto'
-import { sides } from '../../../events/bracket/bracket.ts'
+import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import { isRefusal, openDesk } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
@@ -68,7 +68,7 @@ async function makeTeams(teams: number): Promise<CreatedTournament> {
 async function scoreMatches(tournament: number, most: number): Promise<number[]> {
   const state = await desk.state(tournament)
   const open = Object.values(state.matches).filter((match) => {
-    const { blue, gold } = sides(state, match)
+    const { blue, gold } = sidesOf(state, match)
     return match.result === null && blue !== null && gold !== null
   })
   const chosen = open.slice(0, most).map(({ id }) => id)

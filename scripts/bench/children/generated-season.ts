@@ -1,5 +1,5 @@
 // Generates tournaments with the desk's deciders, and games as cabinets play them, at full speed.
-import { sides } from '../../../events/bracket/bracket.ts'
+import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
@@ -84,11 +84,11 @@ export function evening(
   take({ type: 'CreateMatches', stage }, newIds(2 * teams + 8))
   for (;;) {
     const next = Object.values(state.matches).find((match) => {
-      const { blue, gold } = sides(state, match)
+      const { blue, gold } = sidesOf(state, match)
       return match.result === null && blue !== null && gold !== null
     })
     if (!next || commits.length >= upTo) return commits.slice(0, upTo)
-    const { blue, gold } = sides(state, next)
+    const { blue, gold } = sidesOf(state, next)
     const match = next.id
     take({ type: 'AddScore', match, team: blue!, by: 1 })
     take({ type: 'AddScore', match, team: gold!, by: 1 })

@@ -1,7 +1,7 @@
 // Plays an evening of ten thousand commits on several cabinets at once, with points added and
 // removed, sides swapped, steps undone and queues reordered.
 import { randomUUID } from 'node:crypto'
-import { sides } from '../../../events/bracket/bracket.ts'
+import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { score } from '../../../events/state/match.ts'
@@ -56,7 +56,7 @@ function nextStart(state: Tournament, cabinet: number, begun: Map<number, number
     ({ cabinets, matches }) => cabinets.includes(cabinet) && matches.length > 0,
   )
   const ready = Object.values(state.matches).filter((match) => {
-    const { blue, gold } = sides(state, match)
+    const { blue, gold } = sidesOf(state, match)
     const isOpen = match.result === null && match.cabinet === null && !begun.has(match.id)
     return isOpen && blue !== null && gold !== null
   })
@@ -71,7 +71,7 @@ type Around = { version: number; random: () => number }
 
 function randomPress(state: Tournament, match: Match, { version, random }: Around): Command {
   const { id, isFlipped } = match
-  const { blue, gold } = sides(state, match)
+  const { blue, gold } = sidesOf(state, match)
   const kind = random()
   if (kind < 0.06) return { type: 'SetSides', match: id, isFlipped: !isFlipped }
   if (kind < 0.12) return { type: 'Undo', version }
@@ -91,7 +91,7 @@ function rotateQueue(state: Tournament, random: () => number): Command {
 
 function completion(state: Tournament, match: Match): Command[] {
   const [first, second] = score(match)
-  const { blue } = sides(state, match)
+  const { blue } = sidesOf(state, match)
   const won: Command[] =
     first === second ? [{ type: 'AddScore', match: match.id, team: blue ?? 0, by: 1 }] : []
   return [...won, { type: 'CompleteMatch', match: match.id, force: true }]

@@ -1,7 +1,7 @@
 // Starts one service in a separate process and measures the cost until it has caught up with the
 // log.
 import { randomUUID } from 'node:crypto'
-import { sides } from '../../../events/bracket/bracket.ts'
+import { sidesOf } from '../../../events/bracket/bracket.ts'
 import { openDesk } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
 import { openLog } from '../../../services/log/index.ts'
@@ -47,7 +47,7 @@ serve(handlers)
 async function firstCommand(desk: Desk, tournament: number): Promise<void> {
   const state = await desk.state(tournament)
   const { id } = Object.values(state.matches).find((match) => {
-    const { blue, gold } = sides(state, match)
+    const { blue, gold } = sidesOf(state, match)
     return match.result === null && blue !== null && gold !== null
   })!
   const request = () => ({ id: randomUUID(), tournament, by })

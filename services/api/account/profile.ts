@@ -1,5 +1,5 @@
 import type { PersonId, TeamId } from '../../../events/ids.ts'
-import { sides } from '../../../events/bracket/bracket.ts'
+import { sidesOf } from '../../../events/bracket/bracket.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 import { profilesOf } from '../../queries/profiles.ts'
 import { personTotals, teamTotals } from '../../queries/totals.ts'
@@ -67,7 +67,7 @@ async function gamesOfTeam({ store, desk }: Context, team: TeamId): Promise<Team
   return Object.values(t.games).flatMap(({ game, cabinet, status, match: id, blue: slot }) => {
     const match = t.matches[id]
     if (status !== 'counted' || !match) return []
-    const { blue, gold } = sides(t, { ...match, isFlipped: slot === 1 })
+    const { blue, gold } = sidesOf(t, { ...match, isFlipped: slot === 1 })
     if (blue !== team && gold !== team) return []
     const other = blue === team ? gold : blue
     const opponent = other === null ? null : { id: other, name: t.teams[other]?.name ?? '' }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { seedsOf, tableOf, teamsOf } from '../../../events/bracket/bracket.ts'
 import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
-import { other } from '../../../events/state/match.ts'
+import { otherSlot } from '../../../events/state/match.ts'
 import type { PlayedGame } from '../../../events/state/games.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { TeamId } from '../../../events/ids.ts'
@@ -91,7 +91,7 @@ function gameCells(t: Tournament, game: ArchivedGame) {
     game.cabinetName,
     match?.id ?? null,
     name(blue),
-    name(other(blue)),
+    name(otherSlot(blue)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { IdKind, IdPairs } from '../../../events/schema/ids.ts'
-import { arriving, idsIn, renumberBy } from '../../../events/schema/renumber.ts'
+import { importedCommits, idsIn, renumberBy } from '../../../events/schema/renumber.ts'
 import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
@@ -55,12 +55,12 @@ export async function importHistory(
     await storeSettings(store, tournament, beside.settings)
     const slug = await storeSlug(store, { id: tournament, scene, name: state.name })
     const target = { scene, tournament: [state.id, tournament] as const, beside, localCabinet }
-    const ids = (await desk.arrivalOf(tournament)) ?? (await freshIds(store, history, target))
-    const bodies = arriving(commits, ids, slug)
-    await desk.arrive(tournament, bodies.slice(0, -1))
+    const ids = (await desk.importedIdsOf(tournament)) ?? (await freshIds(store, history, target))
+    const bodies = importedCommits(commits, ids, slug)
+    await desk.importHistory(tournament, bodies.slice(0, -1))
     // Names of people come last, so that an import that fails leaves none behind.
     await storeRowsBesideLog(store, { tournament, scene }, { beside, ids })
-    await desk.arrive(tournament, bodies)
+    await desk.importHistory(tournament, bodies)
     await untilProjected(context, ended)
     await context.projected(tournament, commits.length, projectedWithinMs)
   }

@@ -7,7 +7,7 @@ import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { rollOf } from '../../../events/rules/tiebreakers.ts'
 import { winnerSlot } from '../../../events/state/games.ts'
-import { ahead } from '../../../events/state/match.ts'
+import { leadingSlot } from '../../../events/state/match.ts'
 import type { CabinetId, MatchId, SceneId, TeamId } from '../../../events/ids.ts'
 import type { ArchivedTournament } from '../schema/archive.ts'
 import type { GameLine } from './read-archive.ts'
@@ -45,7 +45,7 @@ export function tournamentOf(games: GameLine[], name: string | undefined): Archi
       score[winnerSlot(blue, game.winningTeam)]++
       counted.push({ id: game.id, match, blue })
     }
-    const result = { winner: ahead(score), score, at: own.at(-1)!.endTime, forfeit: false }
+    const result = { winner: leadingSlot(score), score, at: own.at(-1)!.endTime, forfeit: false }
     const round = { num: match, type: null, roundNum: null, roundName: `Match ${match}` }
     const plan = { match, stage: 1, ...round, slots, ...unlinked, ifNeeded: false }
     matches.push({ ...plan, isFlipped: false, adjusted: [0, 0], result, note: null })

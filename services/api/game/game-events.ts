@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addEvent, emptyGame } from '../../../events/game/index.ts'
-import { sides } from '../../../events/bracket/bracket.ts'
+import { sidesOf } from '../../../events/bracket/bracket.ts'
 import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
 import { timedEventsOf } from '../../../events/game/game-replay.ts'
 import type { TimedGameEvent } from '../../../events/game/game-replay.ts'
@@ -133,6 +133,6 @@ async function teamsAtStart(
   const brief = (team: TeamId | null) =>
     team === null ? null : { id: team, name: t.teams[team]?.name ?? '' }
   // The sides as they were at the start of the game, even if they were swapped since.
-  const { blue, gold } = sides(t, { ...match, isFlipped: played.blue === 1 })
+  const { blue, gold } = sidesOf(t, { ...match, isFlipped: played.blue === 1 })
   return { blue: brief(blue), gold: brief(gold) }
 }

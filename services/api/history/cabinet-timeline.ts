@@ -7,7 +7,7 @@ import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 /** The facts of a cabinet between two versions, which are shown above the line of `version`. */
 export type Gap = { version: number; cabinet: CabinetId; from: number; to: number }
 type TimelinePart = { moments: TimelineEvent[]; leftOut: number }
-type Sources = { store: Store; desk: Pick<Desk, 'arrivals'> }
+type Sources = { store: Store; desk: Pick<Desk, 'storedTimes'> }
 type StoredEvent = Omit<TimelineEvent, 'takenAt' | 'kind'> & {
   kind: string
   seq: number
@@ -36,7 +36,9 @@ export async function momentsIn(
     const order = events.toSorted((a, b) => b.seq - a.seq || (a.at < b.at ? 1 : -1))
     return { version, events: order.slice(0, maxInGap), leftOut: order.slice(maxInGap).length }
   })
-  const arrivals = await desk.arrivals(latest.flatMap(({ events }) => events.map(({ seq }) => seq)))
+  const arrivals = await desk.storedTimes(
+    latest.flatMap(({ events }) => events.map(({ seq }) => seq)),
+  )
   for (const { version, events, leftOut } of latest) {
     const moments = events.map(({ seq, after: _, kind, ...one }) => {
       return { ...one, kind: kind as TimelineEvent['kind'], takenAt: arrivals.get(seq) ?? null }

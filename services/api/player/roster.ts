@@ -1,4 +1,4 @@
-import { folded } from '../../../events/text/folded.ts'
+import { foldForSearch } from '../../../events/text/fold-for-search.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
 import type { Context, WriteContext } from '../http/context.ts'
@@ -89,9 +89,9 @@ async function expectNew(tx: Tx, teams: readonly TeamWithIds[]): Promise<void> {
     )
     .execute()
   for (const { team, players, ids } of existingTeams) {
-    const names = new Set(players.map(({ name }) => folded(name)))
+    const names = new Set(players.map(({ name }) => foldForSearch(name)))
     const same = members.find((one) => {
-      return one.team === team && !ids.includes(one.id) && names.has(folded(one.name))
+      return one.team === team && !ids.includes(one.id) && names.has(foldForSearch(one.name))
     })
     if (!same) continue
     const detail = `${same.name} is in ${same.of} already. Look at the list again.`

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { Attendance, Missing, OfficialCall, Warning } from '../../../events/schema/on-site.ts'
+import {
+  Attendance,
+  MissingPlayers,
+  OfficialCall,
+  Warning,
+} from '../../../events/schema/on-site.ts'
 import { ById, Id, toOne } from './common.ts'
 
 const Done = z.object({ success: z.literal(true) })
@@ -46,7 +51,7 @@ export const onSiteApi = {
   'PUT /api/tournament/tournament/:id/take-call/': toOne(z.object({ num: Id }), Done),
   'PUT /api/tournament/tournament/:id/end-call/': toOne(z.object({ num: Id }), Done),
 
-  'PUT /api/tournament/team/:id/report/': toOne(ByTeam.extend({ missing: Missing }), Done),
+  'PUT /api/tournament/team/:id/report/': toOne(ByTeam.extend({ missing: MissingPlayers }), Done),
   'PUT /api/tournament/team/:id/call-official/': toOne(ByTeam, Done),
   'PUT /api/tournament/call-official/': { body: AtCabinet, response: { 200: Done } },
   'GET /api/tournament/call-official/:code/': {

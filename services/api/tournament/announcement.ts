@@ -1,4 +1,4 @@
-import { shownAt } from '../../../events/state/announcement.ts'
+import { activeAt } from '../../../events/state/announcement.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import type { Context } from '../http/context.ts'
 import { route } from '../http/route.ts'
@@ -11,7 +11,7 @@ export function announcementRoutes(context: Context, sceneOf: Scopes): void {
   route(web, path, { access: 'readPublic' }, async ({ params: { id } }) => {
     const announcements = store.db.selectFrom('view.announcement').selectAll()
     const rows = await announcements.where('tournament', '=', id).execute()
-    return shownAt(rows, new Date().toISOString())
+    return activeAt(rows, new Date().toISOString())
   })
 
   const config = { access: 'announce', scene: sceneOf.tournament } as const

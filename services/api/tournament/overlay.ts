@@ -1,4 +1,9 @@
-import { overlayOf, overlayParts, overlayPresses, pressed } from '../../../events/view/overlay.ts'
+import {
+  overlayOf,
+  overlayParts,
+  overlayPresses,
+  afterPress,
+} from '../../../events/view/overlay.ts'
 import type { OverlayState, StoredParts } from '../../../events/view/overlay.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../web/index.ts'
@@ -47,7 +52,7 @@ export function overlayRoutes(context: Context, sceneOf: Scopes): void {
         of,
         (before) => ({
           ...before,
-          parts: withWords(pressed(before.parts, { part, press: action, match }), words),
+          parts: withWords(afterPress(before.parts, { part, press: action, match }), words),
         }),
       ]
     })

@@ -1,7 +1,7 @@
 // The line at a cabinet. Every read advances it by the games that have ended since the last read.
 import type { Colour } from '../../../events/game/map/field.ts'
 import type { CabinetId } from '../../../events/ids.ts'
-import { filled, settled } from '../../../events/rules/pickup.ts'
+import { fillSides, afterGames } from '../../../events/rules/pickup.ts'
 import type { Pickup } from '../../../events/rules/pickup.ts'
 import { cabinetStates } from '../../queries/cabinet-matches.ts'
 import type { Store } from '../../store/index.ts'
@@ -35,7 +35,7 @@ export async function changeLine(
   const now = { ...snapshot.line, pickup: snapshot.settled, lastGame: snapshot.newest }
   const changed = await change(now.pickup, now)
   const isCalled = !now.isPlaying && !now.isPaused
-  const next = { ...now, pickup: isCalled ? filled(changed) : changed }
+  const next = { ...now, pickup: isCalled ? fillSides(changed) : changed }
   await storeLine(tx, cabinet, { before: snapshot.line.pickup, now: next })
   return next
 }
@@ -81,7 +81,7 @@ async function readLine(db: Tx, cabinet: CabinetId): Promise<LineSnapshot | null
   const games = await endedSince(db, cabinet, lastGame)
   const ended = games.flatMap((game) => (game.isPickup ? [game.winningTeam as Colour | null] : []))
   const newest = games.at(-1)?.id ?? lastGame
-  return { line, settled: settled(fullPickup, { ended, isPlaying }), newest }
+  return { line, settled: afterGames(fullPickup, { ended, isPlaying }), newest }
 }
 
 /** Games since the last one. `isPickup` is false for games of a tournament's match. */

@@ -1,6 +1,6 @@
 // The line for casual games at a cabinet: joining by its code, and running it (R-PK-1 to R-PK-6).
 import type { CabinetId } from '../../../events/ids.ts'
-import { skipped, teamsToCome, without } from '../../../events/rules/pickup.ts'
+import { skipEntry, teamsToCome, withoutEntry } from '../../../events/rules/pickup.ts'
 import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
 import { authenticate, hashOf, ownId, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -59,8 +59,8 @@ function officialRoutes(context: Context, sceneOf: Scopes): void {
       })
       return done
     })
-  move('remove', without)
-  move('skip', skipped)
+  move('remove', withoutEntry)
+  move('skip', skipEntry)
 }
 
 function phoneRoutes(context: Context): void {
@@ -97,7 +97,7 @@ function phoneRoutes(context: Context): void {
     await expectLine(tx, cabinet, async (pickup) => {
       const entry = await ownEntry(tx, cabinet, hashOf(key))
       if (entry === null) throw refused('NOT_IN_LINE')
-      return without(pickup, entry)
+      return withoutEntry(pickup, entry)
     })
     return done
   })

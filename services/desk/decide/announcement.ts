@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
-import { maxAnnouncements, shownAt } from '../../../events/state/announcement.ts'
+import { maxAnnouncements, activeAt } from '../../../events/state/announcement.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
@@ -12,7 +12,7 @@ export function writeAnnouncement(
   { now: at }: Circumstances,
 ): Decision {
   const all = Object.values(t.announcements)
-  const shown = shownAt(all, at)
+  const shown = activeAt(all, at)
   if (shown.length >= maxAnnouncements) return refuse('TOO_MANY_ANNOUNCEMENTS')
   const endsAt = new Date(Date.parse(at) + minutes * 60_000).toISOString()
   const num = t.version + 1
@@ -37,7 +37,7 @@ export function tooManyAnnouncements(
   after: Tournament,
   now: string,
 ): Refusal | null {
-  const shownIn = (t: Tournament) => shownAt(Object.values(t.announcements), now).length
+  const shownIn = (t: Tournament) => activeAt(Object.values(t.announcements), now).length
   const count = shownIn(after)
   const isMore = count > shownIn(before)
   return isMore && count > maxAnnouncements ? refuse('TOO_MANY_ANNOUNCEMENTS') : null

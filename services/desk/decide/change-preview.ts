@@ -1,11 +1,11 @@
-import { label } from '../../../events/bracket/bracket.ts'
+import { matchLabel } from '../../../events/bracket/bracket.ts'
 import { sameValue } from '../../../events/same-value.ts'
 import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { isRefusal } from './decision.ts'
 import type { Decision, Refusal } from './decision.ts'
-import { preview } from './match-summary.ts'
-import { placesMoved } from './slot-validity.ts'
+import { matchSummary } from './match-summary.ts'
+import { seedChanges } from './slot-validity.ts'
 
 /** The changes that a command would make, without making them. */
 export type ChangePreview = {
@@ -15,9 +15,9 @@ export type ChangePreview = {
   changes: { name: string; before: Preview; after: Preview | null }[]
   /** later matches would be archived, which has to be confirmed (R-ED-3) */
   cascades: boolean
-  places: ReturnType<typeof placesMoved>
+  places: ReturnType<typeof seedChanges>
 }
-type Preview = ReturnType<typeof preview>
+type Preview = ReturnType<typeof matchSummary>
 
 export function previewChange(
   t: Tournament,
@@ -29,7 +29,7 @@ export function previewChange(
     refusal: null,
     changes: changesOf(t, decision.events.reduce(evolve, t)),
     cascades: isRefusal(decide(false)),
-    places: placesMoved(t, decision.events),
+    places: seedChanges(t, decision.events),
   }
 }
 
@@ -39,7 +39,7 @@ export function previewChange(
 function changesOf(t: Tournament, after: Tournament): ChangePreview['changes'] {
   return Object.values(t.matches).flatMap((match) => {
     const is = after.matches[match.id]
-    const [was, becomes] = [preview(t, match), is ? preview(after, is) : null]
-    return sameValue(was, becomes) ? [] : [{ name: label(match), before: was, after: becomes }]
+    const [was, becomes] = [matchSummary(t, match), is ? matchSummary(after, is) : null]
+    return sameValue(was, becomes) ? [] : [{ name: matchLabel(match), before: was, after: becomes }]
   })
 }

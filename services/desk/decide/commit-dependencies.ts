@@ -1,4 +1,4 @@
-import { changedIn } from '../../../events/describe/changed-parts.ts'
+import { changedParts } from '../../../events/describe/changed-parts.ts'
 import { undoneBy } from '../../../events/describe/touched.ts'
 import type { Step } from '../../../events/describe/touched.ts'
 import type { MatchId } from '../../../events/ids.ts'
@@ -10,7 +10,7 @@ export type { Step } from '../../../events/describe/touched.ts'
  * The steps of a sequence that are still in effect. An undo and the steps it takes back cancel each
  * other; an undo of the undo restores them.
  */
-export function standing(later: Step[]): Step[] {
+export function stepsInEffect(later: Step[]): Step[] {
   const first = later[0]?.commit.version ?? 0
   const inEffect = new Set<Step>()
   const toggle = (step: Step | undefined) => {
@@ -54,7 +54,7 @@ function byParts(steps: Step[]): ByParts {
     else index.set(part, [step])
   }
   for (const step of steps) {
-    for (const part of changedIn(step)) note(part, step)
+    for (const part of changedParts(step)) note(part, step)
     for (const match of unqueuedIn([step])) note(unqueuing(match), step)
   }
   return (parts, { commit: { version } }) => {
@@ -68,7 +68,7 @@ function byParts(steps: Step[]): ByParts {
 export function dependentsIn(later: Step[]): { stood: Step[]; touching: ByParts } {
   const cached = dependents.get(later)
   if (cached) return cached
-  const stood = standing(later)
+  const stood = stepsInEffect(later)
   const computed = { stood, touching: byParts(stood) }
   dependents.set(later, computed)
   return computed

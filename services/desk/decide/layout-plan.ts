@@ -1,4 +1,4 @@
-import { named, played, seedsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn, wasPlayed, seedsOf } from '../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
@@ -8,7 +8,7 @@ import { maxMatches } from '../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { preview } from './match-summary.ts'
+import { matchSummary } from './match-summary.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { StageId } from '../../../events/ids.ts'
@@ -69,13 +69,13 @@ export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): Mat
 }
 
 /** The event that sets a stage's seeds; seeds that are all teams use the older, simpler event. */
-export function seeded(stage: StageId, seeds: Seed[]): Event {
+export function seedEvent(stage: StageId, seeds: Seed[]): Event {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   if (teams.length === seeds.length) return { type: 'StageSeeded', v: 1, stage, teams }
   return { type: 'StagePlaced', v: 1, stage, seeds }
 }
 
-/** The stage after the event of `seeded`. */
+/** The stage after the event of `seedEvent`. */
 export function withSeeds(stage: Stage, seeds: Seed[]): Stage {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   return { ...stage, teams, seeds }
@@ -91,7 +91,7 @@ export function lastNum(t: Tournament, stage: Stage): number {
 }
 
 export function playedIn(t: Tournament, stage: Stage): Match[] {
-  return matchesIn(t, stage).filter(played)
+  return matchesIn(t, stage).filter(wasPlayed)
 }
 
 /** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */
@@ -100,7 +100,7 @@ export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refu
   if (!first) return null
   const detail = `${stage.name} has started: M${first.num} has been played.`
   return refuse('STAGE_STARTED', detail, {
-    matches: lost.map((match) => preview(t, match)),
+    matches: lost.map((match) => matchSummary(t, match)),
   })
 }
 
@@ -109,8 +109,8 @@ export function noSuchStage(stage: StageId): Refusal {
 }
 
 /** A match that is on a cabinet is never removed. */
-export function beingPlayed(t: Tournament, lost: Match[], own?: StageId): Refusal | null {
+export function activeMatchRefusal(t: Tournament, lost: Match[], own?: StageId): Refusal | null {
   const active = lost.find((match) => match.cabinet !== null)
   if (!active) return null
-  return refuse('MATCH_ACTIVE', `${named(t, active, own)} is being played. Stop it first.`)
+  return refuse('MATCH_ACTIVE', `${matchLabelIn(t, active, own)} is being played. Stop it first.`)
 }

@@ -1,4 +1,4 @@
-import { label, needed, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabel, isInBracket, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
@@ -8,7 +8,7 @@ import type { CabinetId, MatchId, TeamId } from '../../../events/ids.ts'
 /** Finds a match; a second final that is not needed does not exist (R-BR-7). */
 export function findMatch(t: Tournament, id: MatchId): Match | undefined {
   const match = t.matches[id]
-  return match && needed(t.matches, match) ? match : undefined
+  return match && isInBracket(t.matches, match) ? match : undefined
 }
 
 export function noSuchMatch(match: MatchId): Refusal {
@@ -18,7 +18,7 @@ export function noSuchMatch(match: MatchId): Refusal {
 export function notInMatch(t: Tournament, match: Match, team: TeamId): Refusal {
   const name = t.teams[team]?.name
   if (!name) return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
-  return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
+  return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${matchLabel(match)}.`)
 }
 
 export function notAssigned(cabinet: CabinetId): Refusal {
@@ -26,19 +26,19 @@ export function notAssigned(cabinet: CabinetId): Refusal {
 }
 
 export function matchComplete(match: Match): Refusal {
-  return refuse('MATCH_COMPLETE', `${label(match)} is complete already.`)
+  return refuse('MATCH_COMPLETE', `${matchLabel(match)} is complete already.`)
 }
 
 export function missingTeam(t: Tournament, match: Match): Refusal | null {
   const teams = teamsOf(t, match)
   if (teams[0] === null || teams[1] === null) return teamMissing(t, match)
-  return teams[0] === teams[1] ? againstItself(t, label(match), teams[0]) : null
+  return teams[0] === teams[1] ? againstItself(t, matchLabel(match), teams[0]) : null
 }
 
 export function teamMissing(t: Tournament, match: Match): Refusal {
   const slot = teamsOf(t, match)[0] === null ? 0 : 1
   const awaited = slotText(t, match, slot) ?? 'a team'
-  return refuse('TEAM_MISSING', `${label(match)} still waits for ${lower(awaited)}.`)
+  return refuse('TEAM_MISSING', `${matchLabel(match)} still waits for ${lowerFirst(awaited)}.`)
 }
 
 /** Results of other matches can put the same team on both sides (R-CU-1). */
@@ -48,7 +48,7 @@ export function againstItself(t: Tournament, where: string, team: TeamId): Refus
   return refuse('TEAM_TWICE', detail)
 }
 
-export function lower(text: string): string {
+export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 

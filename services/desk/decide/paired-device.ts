@@ -1,4 +1,4 @@
-import { named } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn } from '../../../events/bracket/bracket.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
@@ -18,7 +18,9 @@ export function playedElsewhere(
   )
   const elsewhere = archived.flatMap((match) => {
     const playedOn = match.cabinet ?? match.startedOn.at(-1) ?? cabinet
-    return playedOn === cabinet ? [] : `${named(t, match)} was played on ${nameOf(t, playedOn)}.`
+    return playedOn === cabinet
+      ? []
+      : `${matchLabelIn(t, match)} was played on ${nameOf(t, playedOn)}.`
   })
   if (elsewhere.length === 0) return null
   const detail = `${elsewhere.join(' ')} Correct this on a device that is not paired.`

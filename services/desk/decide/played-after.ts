@@ -1,4 +1,4 @@
-import { needed, played, teamsOf } from '../../../events/bracket/bracket.ts'
+import { isInBracket, wasPlayed, teamsOf } from '../../../events/bracket/bracket.ts'
 import { linkOf } from '../../../events/state/external-bracket.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -18,11 +18,11 @@ export function playedLater(t: Tournament, match: Match): Match[] {
     .toSorted((a, b) => order(t, a) - order(t, b))
   return later.filter((one) => {
     const both = teamsOf(t, one)
-    if (!needed(t.matches, one) || !both.some((team) => team !== null && teams.has(team))) {
+    if (!isInBracket(t.matches, one) || !both.some((team) => team !== null && teams.has(team))) {
       return false
     }
     for (const team of both) teams.add(team)
-    return played(one)
+    return wasPlayed(one)
   })
 }
 

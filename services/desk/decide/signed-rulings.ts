@@ -1,4 +1,4 @@
-import { named } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
@@ -16,7 +16,7 @@ import type { Refusal } from './decision.ts'
  * take back their own signature, which visibly puts the match under protest again; nobody can take
  * back another's.
  */
-export function overturned(
+export function signedResultRefusal(
   t: Tournament,
   { command, events, person }: { command: Command; events: Event[]; person?: PersonId | null },
 ): Refusal | null {
@@ -71,7 +71,7 @@ function hasSameResult(was: Match, is: Match | undefined): boolean {
 }
 
 function signedByTwo(t: Tournament, match: Match): Refusal {
-  const name = named(t, match)
+  const name = matchLabelIn(t, match)
   const detail =
     `Two officials have signed the ruling on ${name}, and each may take back the own signature. ` +
     `Others mark ${name} as under protest: what changes it is signed by two again, and told in public.`

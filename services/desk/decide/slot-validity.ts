@@ -1,7 +1,7 @@
 import {
-  named,
-  needed,
-  played,
+  matchLabelIn,
+  isInBracket,
+  wasPlayed,
   ranking,
   stageComplete,
   teamInPlace,
@@ -16,7 +16,7 @@ import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import { preview } from './match-summary.ts'
+import { matchSummary } from './match-summary.ts'
 import type { StageId } from '../../../events/ids.ts'
 
 /** Refuses a change after which a seed has no valid source or depends on itself. */
@@ -39,11 +39,16 @@ function hasNoPlacements(t: Tournament): boolean {
  * Played matches of other stages whose teams would change because of changed places, or tie-breaks
  * that would no longer decide any place (R-PL-4).
  */
-export function otherStagesHit(before: Tournament, after: Tournament, own?: number): Match[] {
+export function affectedInOtherStages(
+  before: Tournament,
+  after: Tournament,
+  own?: number,
+): Match[] {
   if (hasNoPlacements(before)) return []
   const idle = idleTiebreaks(before, after)
   return Object.values(before.matches).filter((match) => {
-    if (match.stage === own || !played(match) || !needed(before.matches, match)) return false
+    if (match.stage === own || !wasPlayed(match) || !isInBracket(before.matches, match))
+      return false
     const is = after.matches[match.id]
     if (!is) return false
     if (idle.has(match.stage)) return true
@@ -60,7 +65,7 @@ function idleTiebreaks(before: Tournament, after: Tournament): Set<StageId> {
 }
 
 /** The sentence of a preview about such stages; empty if there are none. */
-export function idleInWords(before: Tournament, after: Tournament): string {
+export function idleTiebreaksText(before: Tournament, after: Tournament): string {
   const names = [...idleTiebreaks(before, after)].map((id) => before.stages[id]?.name ?? '')
   if (names.length === 0) return ''
   return ` ${names.join(', ')} would decide no place any more: its teams are no longer level there.`
@@ -73,7 +78,7 @@ function decidesIn(t: Tournament, { id, decides }: Stage): boolean {
 }
 
 /** The seeds whose team changes; `is` null: the team is not known yet. */
-export function placesMoved(t: Tournament, events: Event[]) {
+export function seedChanges(t: Tournament, events: Event[]) {
   const after = events.reduce(evolve, t)
   return Object.values(t.stages).flatMap(({ id: destBracket, seeds = [] }) =>
     seeds.flatMap((seed, index) => {
@@ -85,18 +90,18 @@ export function placesMoved(t: Tournament, events: Event[]) {
 }
 
 /** Refuses a change that conflicts with the use of this stage's places by other stages. */
-export function unsettled(t: Tournament, events: Event[], own?: number): Refusal | null {
+export function placementRefusal(t: Tournament, events: Event[], own?: number): Refusal | null {
   if (events.length === 0 || hasNoPlacements(t)) return null
   const after = events.reduce(evolve, t)
   const hanging = invalidSeedSource(t, after)
   if (hanging) return hanging
-  const hit = otherStagesHit(t, after, own)
+  const hit = affectedInOtherStages(t, after, own)
   if (hit.length === 0) return null
-  const names = hit.map((match) => named(t, match)).join(', ')
+  const names = hit.map((match) => matchLabelIn(t, match)).join(', ')
   const have = hit.length === 1 ? 'has' : 'have'
-  const idle = idleInWords(t, after)
+  const idle = idleTiebreaksText(t, after)
   return refuse('RESULT_IN_USE', `${names} ${have} been played on these places.${idle}`, {
-    matches: hit.map((match) => preview(t, match)),
-    places: placesMoved(t, events),
+    matches: hit.map((match) => matchSummary(t, match)),
+    places: seedChanges(t, events),
   })
 }

@@ -1,4 +1,4 @@
-import { named, seedsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn, seedsOf } from '../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
@@ -6,8 +6,8 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { beingPlayed, seeded } from './layout-plan.ts'
-import { unsettled } from './slot-validity.ts'
+import { activeMatchRefusal, seedEvent } from './layout-plan.ts'
+import { placementRefusal } from './slot-validity.ts'
 import type { TeamId } from '../../../events/ids.ts'
 
 export function createTournament(
@@ -50,7 +50,7 @@ export function settingsChanged(
 export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
   const active = Object.values(t.matches).filter((match) => match.cabinet !== null)
-  const refusal = command.force ? null : beingPlayed(t, active)
+  const refusal = command.force ? null : activeMatchRefusal(t, active)
   if (refusal) return refusal
   const stopped = active.map((match): Event => {
     return { type: 'MatchStopped', v: 1, match: match.id, reason: 'stopped' }
@@ -87,13 +87,13 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
   const inUse = Object.values(t.matches).find((match) =>
     match.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
-  if (inUse) return refuse('TEAM_IN_USE', `${team.name} stand in ${named(t, inUse)}.`)
+  if (inUse) return refuse('TEAM_IN_USE', `${team.name} stand in ${matchLabelIn(t, inUse)}.`)
   const others = (seed: Seed) => !('team' in seed && seed.team === team.id)
   const events: Event[] = [
-    ...stages.map((stage) => seeded(stage.id, seedsOf(stage).filter(others))),
+    ...stages.map((stage) => seedEvent(stage.id, seedsOf(stage).filter(others))),
     { type: 'TeamRemoved', v: 1, team: team.id },
   ]
-  return unsettled(t, events) ?? accept(...events)
+  return placementRefusal(t, events) ?? accept(...events)
 }
 
 export function noSuchTeam(team: TeamId): Refusal {

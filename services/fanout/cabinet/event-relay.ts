@@ -1,4 +1,4 @@
-import { kind } from '../../../events/game/evolve.ts'
+import { eventType } from '../../../events/game/evolve.ts'
 import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
 import type { Facts } from '../../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../../events/ids.ts'
@@ -23,7 +23,7 @@ export function openEventRelay({ log, store }: { log: Log; store: Store }) {
     const unsubscribe = log.subscribe(`cabinet.${cabinet}`, (message) => {
       for (const event of (message as Facts).events) {
         const { eventID: uuid, values } = event
-        const type = kind(event)
+        const type = eventType(event)
         if (!publicTypes.has(type) || recent.has(uuid)) continue
         recent.add(uuid)
         const bytes = encode({ event_type: type, values: publicValues({ type, values }), uuid })

@@ -1,7 +1,7 @@
-import { label, sides, teamsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabel, sidesOf, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
 import type { MatchId, TeamId } from '../../../events/ids.ts'
-import { shownAt } from '../../../events/state/announcement.ts'
+import { activeAt } from '../../../events/state/announcement.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { queueOf } from '../../../events/state/queue.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -76,7 +76,7 @@ function ofResults(before: Tournament, after: Tournament): StatusNews[] {
 
 function ofAnnouncements(before: Tournament, after: Tournament, now: string): StatusNews[] {
   if (before.announcements === after.announcements) return []
-  return shownAt(Object.values(after.announcements), now)
+  return activeAt(Object.values(after.announcements), now)
     .filter(({ num }) => !before.announcements[num])
     .map(({ num }) => ({
       key: `announcement ${num}`,
@@ -112,7 +112,7 @@ function callsIn(t: Tournament): Calls {
   const matches = Object.values(t.matches)
     .filter(({ id, cabinet }) => cabinet !== null || waiting.has(id))
     .map((match) => {
-      const { blue: blueTeam, gold: goldTeam } = sides(t, match)
+      const { blue: blueTeam, gold: goldTeam } = sidesOf(t, match)
       const { id, cabinet: activeCabinet, result } = match
       return { id, blueTeam, goldTeam, activeCabinet, isComplete: result !== null }
     })
@@ -129,7 +129,7 @@ export function outdatedReason(
   if (t.deleted) return 'the tournament is gone'
   if (status.kind === 'announcement') {
     const announcement = t.announcements[status.num]
-    return announcement && shownAt([announcement], now).length > 0 ? null : 'it has ended'
+    return announcement && activeAt([announcement], now).length > 0 ? null : 'it has ended'
   }
   const match = t.matches[status.match]
   if (!match || match.attempt !== status.attempt) return 'the match is another one'
@@ -154,7 +154,7 @@ export function factsOf(t: Tournament, status: Status) {
   }
   const match = t.matches[status.match]!
   const [one, two] = teamsOf(t, match).map((team) => (team && t.teams[team]?.name) ?? '?')
-  const about = { label: label(match), one: one ?? '?', two: two ?? '?' }
+  const about = { label: matchLabel(match), one: one ?? '?', two: two ?? '?' }
   const cabinetName = (id: number) => t.cabinets[id]?.name ?? `${id}`
   switch (status.kind) {
     case 'on_deck': {

@@ -1,5 +1,5 @@
 // Random protests and rulings, and their invariants.
-import { played, teamsOf } from '../../../events/bracket/bracket.ts'
+import { wasPlayed, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import { protestReasons, rulings } from '../../../events/schema/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -10,7 +10,7 @@ type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
 let disputed = 0
 const anyPlayed: Choice = (t, { among }) =>
-  among([999, ...Object.values(t.matches).flatMap((match) => (played(match) ? [match.id] : []))])
+  among([999, ...Object.values(t.matches).flatMap((match) => (wasPlayed(match) ? [match.id] : []))])
 /** Mostly an open protest. */
 const anyProtest: Choice = (t, { among, random }) => {
   const all = Object.values(t.protests)

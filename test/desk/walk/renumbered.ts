@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import type { IdKind, IdPairs } from '../../../events/schema/ids.ts'
-import { arriving, idsIn, renumbered } from '../../../events/schema/renumber.ts'
+import { importedCommits, idsIn, renumbered } from '../../../events/schema/renumber.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -20,7 +20,7 @@ export function expectSameRowsRenumbered(story: Story): void {
   const ids: IdPairs = {}
   for (const [kind, oldIds] of idsIn(story.commits))
     ids[kind] = oldIds.map((id) => [id, newId(kind, id)])
-  const commits = arriving(story.commits, ids, 'spring-cup')
+  const commits = importedCommits(story.commits, ids, 'spring-cup')
   const renumberedState = commits.reduce(fold, emptyTournament(newId('tournament', 1)))
   expect(textsOf(renumberedState, (_, id) => id)).toEqual(textsOf(stateOf(story), newId))
 }

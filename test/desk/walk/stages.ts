@@ -1,6 +1,6 @@
 // Random commands on stages: seeds, places, late teams, matches made by hand.
 import {
-  needed,
+  isInBracket,
   separatingRule,
   ranking,
   stageComplete,
@@ -154,7 +154,7 @@ function withTiebreak(story: Story, luck: Dice): Story {
   for (;;) {
     const t = stateOf(completed)
     const next = matchesOf(t.matches, stageId).find((match) => {
-      return !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null)
+      return !match.result && isInBracket(t.matches, match) && !teamsOf(t, match).includes(null)
     })
     if (!next) break
     const [blue, gold] = luck.random() < 0.5 ? [3, loserScore] : [loserScore, 3]

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { inRankOrder, shownRank } from '../../../../events/rules/ranks.ts'
+import { inRankOrder, rankText } from '../../../../events/rules/ranks.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { teamName } from '../../core/live/select.ts'
@@ -38,7 +38,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
             const name = teamName(rows, row.team)
             return (
               <tr key={row.team}>
-                <td>{shownRank(stage, row)}</td>
+                <td>{rankText(stage, row)}</td>
                 <th scope="row">
                   <Name name={name} />
                 </th>

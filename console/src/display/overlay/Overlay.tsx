@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
-import { isCovered, overlayParts, stacked } from '../../../../events/view/overlay.ts'
+import { isCovered, overlayParts, stackOrder } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -89,7 +89,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
 /** The parts that share the middle, in the order in which they were switched on. */
 function useStack(on: readonly OverlayPart[]): OverlayPart[] {
   const [before, setBefore] = useState<OverlayPart[]>([])
-  const stack = stacked(before, on)
+  const stack = stackOrder(before, on)
   if (stack.join() !== before.join()) setBefore(stack)
   return stack
 }

@@ -140,7 +140,11 @@ function useEnd(
   return useMemo(() => {
     const { position, change } = JSON.parse(key) as { position: ReplayPosition; change: Change }
     const pace = commitHistory.pace(position.version)
-    return whatIf(commitHistory.at(position.version), { change, pace, nowMs: position.at }).end
+    return whatIf(commitHistory.at(position.version), {
+      change,
+      durations: pace,
+      nowMs: position.at,
+    }).end
   }, [commitHistory, key])
 }
 

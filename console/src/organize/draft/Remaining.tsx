@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Near } from '../../ui/Near.tsx'
 import { draft as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import { folded } from '../../../../events/text/folded.ts'
+import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { byName, chunksOf } from '../teams/roster.ts'
 import styles from './Draft.module.css'
 import { Empty } from '../../ui/Empty.tsx'
@@ -28,7 +28,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const [onlyCheckedIn, setOnlyCheckedIn] = useState(false)
   const [includeTeamMembers, setIncludeTeamMembers] = useState(false)
-  const searchText = useDeferredValue(folded(search.trim()))
+  const searchText = useDeferredValue(foldForSearch(search.trim()))
   const remaining = useMemo(
     () =>
       players
@@ -37,7 +37,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
         .toSorted(byName),
     [players, picked, member, includeTeamMembers, onlyCheckedIn],
   )
-  const shown = remaining.filter(({ name }) => folded(name).includes(searchText))
+  const shown = remaining.filter(({ name }) => foldForSearch(name).includes(searchText))
   return (
     <Stack component="section" gap="sm" aria-label={words.remaining}>
       <h2>

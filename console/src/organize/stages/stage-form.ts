@@ -4,7 +4,7 @@ import {
   stageDefaults,
 } from '../../../../events/rules/stage-settings.ts'
 import { isElimination, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { StageType, Typed } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageType, WithStageType } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import type { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
@@ -75,7 +75,7 @@ export function shownFields(form: StageForm, { isNew, isOutside }: FormContext):
 }
 
 /** The stage type as in rows: null if none is chosen. */
-export function stageTypeOf({ stageType }: StageForm): Typed {
+export function stageTypeOf({ stageType }: StageForm): WithStageType {
   return { stageType: stageType === '' ? null : stageType }
 }
 

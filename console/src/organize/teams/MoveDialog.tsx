@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import { folded } from '../../../../events/text/folded.ts'
+import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { byName } from './roster.ts'
 import type { Named } from './roster.ts'
 
@@ -16,9 +16,9 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   const currentTeam = useLiveState((shown) => shown.live.rows.member[player.id]?.team ?? null)
   const [search, setSearch] = useState('')
-  const searchText = folded(search.trim())
+  const searchText = foldForSearch(search.trim())
   const sorted = useMemo(() => Object.values(teams).toSorted(byName), [teams])
-  const shown = sorted.filter(({ name }) => folded(name).includes(searchText))
+  const shown = sorted.filter(({ name }) => foldForSearch(name).includes(searchText))
   const targets: (Named | null)[] = searchText === '' ? [null, ...shown] : shown
   return (
     <Dialog onClose={onClose} title={words.moveTo(player.name)} hasCross>

@@ -1,5 +1,5 @@
 import type { Named, Squad } from './roster.ts'
-import { folded } from '../../../../events/text/folded.ts'
+import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { paste as words } from './paste-text.ts'
 
 type ParsedPlayer = {
@@ -76,8 +76,10 @@ function collectTeams(
   )
   const names = newNameIndex(squads)
   for (const { line, text, team: name, player } of entries) {
-    const existing = squads.find(({ team }) => team && folded(team.name) === folded(name))?.team
-    const earlier = teams.get(folded(name))
+    const existing = squads.find(
+      ({ team }) => team && foldForSearch(team.name) === foldForSearch(name),
+    )?.team
+    const earlier = teams.get(foldForSearch(name))
     const key = player && keyOf({ name }, player)
     const why =
       name === ''
@@ -104,7 +106,7 @@ function collectTeams(
       line,
       players: [],
     }
-    teams.set(folded(name), team)
+    teams.set(foldForSearch(name), team)
     names.add(team.name, player?.name)
     if (key) playerKeys.add(key)
     if (player) team.players.push({ line, ...player })
@@ -143,8 +145,8 @@ function newNameIndex(squads: readonly Squad<Named>[]) {
   /** the team of each player; '' if none */
   const players = new Map<string, string>()
   const add = (team: string, player?: string) => {
-    if (team !== '') teams.set(folded(team), team)
-    if (player !== undefined) players.set(folded(player), team)
+    if (team !== '') teams.set(foldForSearch(team), team)
+    if (player !== undefined) players.set(foldForSearch(player), team)
   }
   for (const { team, players: members } of squads) {
     add(team?.name ?? '')
@@ -153,11 +155,15 @@ function newNameIndex(squads: readonly Squad<Named>[]) {
   return {
     add,
     doubt(team: string, player?: string): string | null {
-      const where = player === undefined ? undefined : players.get(folded(player))
-      if (player !== undefined && where !== undefined && folded(where) !== folded(team)) {
+      const where = player === undefined ? undefined : players.get(foldForSearch(player))
+      if (
+        player !== undefined &&
+        where !== undefined &&
+        foldForSearch(where) !== foldForSearch(team)
+      ) {
         return words.playerElsewhere(player, where)
       }
-      if (teams.has(folded(team))) return null
+      if (teams.has(foldForSearch(team))) return null
       const near = [...teams.values()].find((name) => isNear(name, team))
       return near === undefined ? null : words.near(team, near)
     },
@@ -169,7 +175,7 @@ const minNear = 5
 /** True for "The Bees!" and "bees" or one letter of difference, but not "Team 1" and "Team 2". */
 function isNear(first: string, second: string): boolean {
   const [a = '', b = ''] = [first, second].map((name) =>
-    folded(name).replace(/^the\b|[^\p{L}\p{N}]/gu, ''),
+    foldForSearch(name).replace(/^the\b|[^\p{L}\p{N}]/gu, ''),
   )
   if (a === b) return a !== ''
   if (a.replace(/\P{N}/gu, '') !== b.replace(/\P{N}/gu, '')) return false
@@ -181,7 +187,7 @@ function isNear(first: string, second: string): boolean {
 }
 
 function keyOf(team: { name: string } | null, player: { name: string }): string {
-  return JSON.stringify([team && folded(team.name), folded(player.name)])
+  return JSON.stringify([team && foldForSearch(team.name), foldForSearch(player.name)])
 }
 
 /** Parses `Team: A, B, C`. A colon within a word is part of the word. */

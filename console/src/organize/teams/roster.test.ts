@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded } from '../../../../events/text/folded.ts'
+import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { chunksOf, searchSquads, squadsOf } from './roster.ts'
 
 const rows = {
@@ -33,7 +33,7 @@ test('a search matches whole teams, or single players with their team', () => {
   expect(names(searchSquads(squads, ' zoe'))).toEqual(['-: ', 'Wasps: Zoë'])
   expect(names(searchSquads(squads, 'bee'))).toEqual(['-: ', 'Bees: Øyvind'])
   expect(searchSquads(squads, ' ')).toEqual(squads)
-  expect(folded('Weiß')).toBe('weiss')
+  expect(foldForSearch('Weiß')).toBe('weiss')
 })
 
 test('a list is split into chunks without losing items', () => {

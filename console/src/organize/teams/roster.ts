@@ -1,4 +1,4 @@
-import { folded } from '../../../../events/text/folded.ts'
+import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import type { MemberRow, TeamRow } from '../../../../events/schema/rows.ts'
 
 export type Named = { id: number; name: string }
@@ -34,11 +34,11 @@ export function searchSquads<P extends Named>(
   squads: readonly Squad<P>[],
   search: string,
 ): Squad<P>[] {
-  const text = folded(search.trim())
+  const text = foldForSearch(search.trim())
   if (text === '') return [...squads]
   return squads.flatMap(({ team, players }) => {
-    if (team && folded(team.name).includes(text)) return [{ team, players }]
-    const matching = players.filter(({ name }) => folded(name).includes(text))
+    if (team && foldForSearch(team.name).includes(text)) return [{ team, players }]
+    const matching = players.filter(({ name }) => foldForSearch(name).includes(text))
     return matching.length > 0 || !team ? [{ team, players: matching }] : []
   })
 }

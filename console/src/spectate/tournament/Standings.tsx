@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import type { BracketRow, StandingRow } from '../../../../events/schema/rows.ts'
 import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
-import { inRankOrder, shownRank } from '../../../../events/rules/ranks.ts'
+import { inRankOrder, rankText } from '../../../../events/rules/ranks.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { standingsText } from './text.ts'
@@ -89,7 +89,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
   const reasons = isKnockOut ? [] : tiebreakReasons(row, teams)
   return (
     <tr data-mine={isMine || undefined}>
-      <td className={styles.rank}>{shownRank(stage, row)}</td>
+      <td className={styles.rank}>{rankText(stage, row)}</td>
       <th scope="row">
         <a href={to.team(row.team)} dir="auto">
           {teams[row.team]?.name}

@@ -1,4 +1,4 @@
-import { decided, lengthOf } from '../../../../events/rules/match-length.ts'
+import { verdictOf, lengthOf } from '../../../../events/rules/match-length.ts'
 import type { MatchLength, Verdict } from '../../../../events/rules/match-length.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -18,7 +18,7 @@ export function lengthIn(rows: Tables, match: MatchRow): MatchLength | null {
 /** Whether the score decides the match, and who wins. */
 export function verdictIn(rows: Tables, match: MatchRow): Verdict {
   const rules = lengthIn(rows, match)
-  return rules ? decided(rules, [match.blueScore, match.goldScore]) : { done: false }
+  return rules ? verdictOf(rules, [match.blueScore, match.goldScore]) : { done: false }
 }
 
 /** `Complete M3: Bees wins 3-0`, or null while the score does not decide the match. */

@@ -1,4 +1,4 @@
-import { shownAt } from '../../../../events/state/announcement.ts'
+import { activeAt } from '../../../../events/state/announcement.ts'
 import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
 import { usePastAt, useLiveState } from '../../core/live/context.ts'
 import { useNow } from '../../hooks/useNow.ts'
@@ -10,5 +10,5 @@ export function useAnnouncements(): AnnouncementRow[] {
   const past = usePastAt()
   const all = Object.values(rows)
   const now = useNow(all.length > 0 && past === null)
-  return shownAt(all, new Date(past ?? now - skewMs).toISOString())
+  return activeAt(all, new Date(past ?? now - skewMs).toISOString())
 }

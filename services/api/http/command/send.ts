@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
-import { isRefusal, stale } from '../../../desk/index.ts'
+import { isRefusal, staleVersion } from '../../../desk/index.ts'
 import type { Done, Refusal } from '../../../desk/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, setVersion } from '../command-id.ts'
@@ -60,7 +60,7 @@ export async function sendAll(
   if (!done) {
     const { version: current } = await context.desk.state(tournament)
     const isStale = expectedVersion !== undefined && expectedVersion !== current
-    if (isStale) throw await toRejection(context, target, stale(current))
+    if (isStale) throw await toRejection(context, target, staleVersion(current))
     done = { version: current, tournament, answer: {} }
   }
   for (const other of otherCommits) {

@@ -14,8 +14,8 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { draftRow } from '../../../../events/view/draft-rows.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { lower } from '../lookups.ts'
-import { later } from '../queue/timer.ts'
+import { lowerFirst } from '../lookups.ts'
+import { secondsAfter } from '../queue/timer.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
 /** A captain and four picked players for each team (R-DR-1). */
@@ -41,7 +41,7 @@ export function setDraft(
   if (expected !== undefined && expected !== (is ? draftVersion(is) : null)) return rival(t, is)
   // A sender without `expected` may add picks but not remove any.
   if (is && expected === undefined && !keepsAll(is, picks)) return rival(t, is)
-  if (is?.made && picks.length > 0) return final()
+  if (is?.made && picks.length > 0) return draftIsFinal()
   const problem = pickProblem(wanted)
   if (problem) return problem
   const kept = is?.dueAt && is.pickSeconds === pickSeconds && sameTurn(is.turn, turn)
@@ -101,7 +101,7 @@ export function pickPlayer(
   if (elsewhere) return elsewhere
   if (before(draft.turn, turn)) {
     const first = `${teamName(draft, teamOf(draft, draft.turn))} pick first`
-    return refuse('PICK_NOT_YET', `${first}: ${lower(pickName(draft, draft.turn))}.`, {
+    return refuse('PICK_NOT_YET', `${first}: ${lowerFirst(pickName(draft, draft.turn))}.`, {
       ...draft.turn,
     })
   }
@@ -155,10 +155,10 @@ export function replacePick(t: Tournament, command: CommandOf<'ReplacePick'>): D
 function open(t: Tournament): Draft | Refusal {
   const draft = t.drafts[draftKey]
   if (!draft) return refuse('NO_DRAFT')
-  return draft.made ? final() : draft
+  return draft.made ? draftIsFinal() : draft
 }
 
-export function final(): Refusal {
+export function draftIsFinal(): Refusal {
   return refuse('DRAFT_FINAL')
 }
 
@@ -217,5 +217,5 @@ type Clocked = Pick<Draft, 'teams' | 'lastRound' | 'turn' | 'pickSeconds'> & { n
 /** The clock runs only for picks, not while captains are named (R-DR-5). */
 function dueAtOf({ turn, pickSeconds, now, ...shape }: Clocked): string | null {
   if (pickSeconds === null || turn.round === 0 || !isTurn(shape, turn)) return null
-  return later(now, pickSeconds)
+  return secondsAfter(now, pickSeconds)
 }

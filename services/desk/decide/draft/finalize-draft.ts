@@ -5,7 +5,7 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { final, defaultLastRound } from './draft.ts'
+import { draftIsFinal, defaultLastRound } from './draft.ts'
 import { idsShort } from '../tournament.ts'
 import { nameTaken, playerTwice } from './roster.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
@@ -20,7 +20,7 @@ export function finalizeDraft(
 ): Decision {
   const draft = t.drafts[draftKey]
   const teams = command.teams ?? chosenIn(draft)
-  if (draft?.made) return sameTeams(teams, chosenIn(draft)) ? done(draft.made) : final()
+  if (draft?.made) return sameTeams(teams, chosenIn(draft)) ? done(draft.made) : draftIsFinal()
   const size = (draft?.lastRound ?? defaultLastRound) + 1
   const refusal = unfit(t, teams, { size, allowShort: command.allowShort })
   if (refusal) return refusal

@@ -1,4 +1,4 @@
-import { label, seedsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { isLinked, linkOf, reportOf } from '../../../../events/state/external-bracket.ts'
@@ -8,8 +8,8 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { findMatch, noSuchMatch } from '../lookups.ts'
-import { noSuchStage, seeded } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { noSuchStage, seedEvent } from '../layout-plan.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
 /** Stores whether an external bracket is valid; by now the stage may name another one (R-CL-7). */
@@ -50,9 +50,9 @@ export function importTeams(
   }
   const seeds = order.map((team) => ({ team }))
   const isSame = JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)
-  if (!isSame) events.push(seeded(stage.id, seeds))
+  if (!isSame) events.push(seedEvent(stage.id, seeds))
   const answer = { ids: ids.slice(0, fresh.length) }
-  return unsettled(t, events, stage.id) ?? { events, answer }
+  return placementRefusal(t, events, stage.id) ?? { events, answer }
 }
 
 /** Null if it is not here yet. A name that two teams have, here or there, identifies neither. */
@@ -82,11 +82,14 @@ export function askReport(t: Tournament, command: CommandOf<'AskReport'>): Decis
   if (!match) return noSuchMatch(command.match)
   const stage = t.stages[match.stage]
   if (!stage || !isLinked(t, stage) || !linkOf(t, match)) {
-    const detail = `The stage of ${label(match)} is not linked to an outside bracket.`
+    const detail = `The stage of ${matchLabel(match)} is not linked to an outside bracket.`
     return refuse('NOT_LINKED', detail)
   }
   if (!match.result) {
-    return refuse('MATCH_NOT_COMPLETE', `${label(match)} is not complete: there is no result yet.`)
+    return refuse(
+      'MATCH_NOT_COMPLETE',
+      `${matchLabel(match)} is not complete: there is no result yet.`,
+    )
   }
   const { cascade: insist = false, reason = '' } = command
   if (insist && reason === '') {

@@ -1,20 +1,20 @@
-import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, MatchPlan, Slot, SlotIndex } from '../../../../events/schema/event.ts'
 import { isLinked, linkOf, reportOf } from '../../../../events/state/external-bracket.ts'
-import { ahead, score } from '../../../../events/state/match.ts'
+import { leadingSlot, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { ExternalMatch } from '../../../../events/schema/external-bracket.ts'
 import type { ImportedMatch } from '../../../../events/schema/external-bracket.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { resettled } from '../match/correct.ts'
+import { withUnqueued } from '../match/correct.ts'
 import type { Circumstances, Decision } from '../decision.ts'
-import { blank, removal } from '../stage/late-teams.ts'
+import { noAdvancement, removalEvent } from '../stage/late-teams.ts'
 import { notLinked } from './external-bracket.ts'
 import { lastNum, matchesIn, noSuchStage } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 import type { StageId, TeamId } from '../../../../events/ids.ts'
 
@@ -53,7 +53,7 @@ export function importMatches(
     apply(...result(after, after.matches[match.id] ?? match, { outside, now }))
   }
   // A match that lost a team leaves its queue.
-  return unsettled(t, events, stage.id) ?? resettled(t, events)
+  return placementRefusal(t, events, stage.id) ?? withUnqueued(t, events)
 }
 
 /** The existing matches by external id. */
@@ -73,9 +73,9 @@ function gone(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
   const left = new Set(all.map((one) => one.id))
   const removed = matchesIn(t, stage).filter((match) => {
     const id = linkOf(t, match)?.id
-    return (id === undefined || !left.has(id)) && !played(match)
+    return (id === undefined || !left.has(id)) && !wasPlayed(match)
   })
-  return removed.length === 0 ? [] : [removal(stage, removed)]
+  return removed.length === 0 ? [] : [removalEvent(stage, removed)]
 }
 
 function made(
@@ -89,7 +89,7 @@ function made(
     const [one, two] = teamsThere(t, stage.id, outside)
     const { roundNum, roundName } = outside
     const place = { match: ids[index] ?? 0, num: last + index + 1, roundNum, roundName }
-    return { ...blank, ...place, slots: [slot(one), slot(two)] }
+    return { ...noAdvancement, ...place, slots: [slot(one), slot(two)] }
   })
   const outside = fresh.map((one, index) => {
     return { ...ExternalMatch.parse(one), match: ids[index] ?? 0 }
@@ -163,7 +163,7 @@ function adjusted(match: Match, to: [number, number]): Event[] {
 
 /** Fills or clears slots by the external teams. */
 function filled(t: Tournament, match: Match, outside: ImportedMatch): Event[] {
-  if (played(match)) return []
+  if (wasPlayed(match)) return []
   const was = teamsOf(t, match)
   const is = teamsThere(t, match.stage, outside)
   return ([0, 1] as const).flatMap((slot: SlotIndex): Event[] => {
@@ -181,10 +181,10 @@ function result(
   const isOver = state === 'complete' && (winner !== null || outside.drawAllowed)
   // A result that Waggle itself reported is not imported, e.g. after the match was reopened here.
   const isOurs = linkOf(t, match)?.told !== null
-  if (!isOver || isOurs || played(match) || teamsOf(t, match).includes(null)) return []
+  if (!isOver || isOurs || wasPlayed(match) || teamsOf(t, match).includes(null)) return []
   const points = outside.score ?? [0, 0]
   const ended: Event[] =
-    ahead(points) === winner
+    leadingSlot(points) === winner
       ? [
           ...adjusted(match, points),
           { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },

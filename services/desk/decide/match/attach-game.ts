@@ -1,4 +1,4 @@
-import { label } from '../../../../events/bracket/bracket.ts'
+import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import { blueSlot } from '../../../../events/state/match.ts'
 import { winnerSlot } from '../../../../events/state/games.ts'
@@ -48,7 +48,7 @@ export function detachGame(t: Tournament, command: CommandOf<'DetachGame'>): Dec
   const match = t.matches[existing.match]
   if (!match) return noSuchMatch(existing.match)
   if (existing.status === 'counted' && match.result) {
-    return refuse('MATCH_COMPLETE', `${label(match)} is complete. Reopen it first.`)
+    return refuse('MATCH_COMPLETE', `${matchLabel(match)} is complete. Reopen it first.`)
   }
   return accept({ type: 'GameDetached', v: 1, match: match.id, game })
 }

@@ -1,9 +1,9 @@
 import {
   downstream,
-  label,
-  named,
-  needed,
-  played,
+  matchLabel,
+  matchLabelIn,
+  isInBracket,
+  wasPlayed,
   teamsOf,
 } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
@@ -15,10 +15,10 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Accepted, Circumstances, Decision, Refusal } from '../decision.ts'
 import { findMatch, matchComplete, noSuchMatch } from '../lookups.ts'
-import { preview } from '../match-summary.ts'
-import { idleInWords, otherStagesHit, placesMoved } from '../slot-validity.ts'
+import { matchSummary } from '../match-summary.ts'
+import { idleTiebreaksText, affectedInOtherStages, seedChanges } from '../slot-validity.ts'
 import { playedLater } from '../played-after.ts'
-import { cancel } from '../queue/timer.ts'
+import { timerCancelled } from '../queue/timer.ts'
 import type { MatchId, QueueId } from '../../../../events/ids.ts'
 
 type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
@@ -27,24 +27,26 @@ type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; same
  * Changes or takes back a result. Matches that were played on it are listed in a refusal first;
  * with `cascade` and a reason they are archived and reopened in the same commit (R-ED-3).
  */
-export function corrected(
+export function correctResult(
   t: Tournament,
   match: Match,
   { events, cascade, reason = '', now, sameWinner }: CorrectionOptions & { events: Event[] },
 ): Decision {
-  const next = sameWinner ? [] : playedOn(t, match)
+  const next = sameWinner ? [] : playedDependents(t, match)
   const hit = [...new Set([...next, ...playedElsewhere(t, events)])]
-  if (hit.length === 0) return resettled(t, events)
-  const archived = hit.map((next) => archive(t, next, { reason, now }))
-  const done = resettled(t, [...archived.toReversed(), ...events])
-  if (!cascade) return inUse(t, match, hit, done)
+  if (hit.length === 0) return withUnqueued(t, events)
+  const archived = hit.map((next) => archiveMatch(t, next, { reason, now }))
+  const done = withUnqueued(t, [...archived.toReversed(), ...events])
+  if (!cascade) return resultInUse(t, match, hit, done)
   if (reason === '') return refuse('REASON_MISSING')
   return { ...done, answer: { ...done.answer, archived: hit.map((next) => next.id) } }
 }
 
 /** Matches that were played and depend on this result. */
-export function playedOn(t: Tournament, match: Match): Match[] {
-  const next = downstream(t.matches, match).filter((one) => needed(t.matches, one) && played(one))
+export function playedDependents(t: Tournament, match: Match): Match[] {
+  const next = downstream(t.matches, match).filter(
+    (one) => isInBracket(t.matches, one) && wasPlayed(one),
+  )
   return [...next, ...playedLater(t, match)]
 }
 
@@ -52,26 +54,26 @@ export function playedOn(t: Tournament, match: Match): Match[] {
 function playedElsewhere(t: Tournament, events: Event[]): Match[] {
   const hit = new Set<Match>()
   for (;;) {
-    const archived = [...hit].map((match) => archive(t, match, { reason: '', now: '' }))
-    const found = otherStagesHit(t, [...archived, ...events].reduce(evolve, t))
+    const archived = [...hit].map((match) => archiveMatch(t, match, { reason: '', now: '' }))
+    const found = affectedInOtherStages(t, [...archived, ...events].reduce(evolve, t))
     const more = found.filter((match) => !hit.has(match))
     if (more.length === 0) return [...hit]
-    for (const match of more.flatMap((one) => [one, ...playedOn(t, one)])) hit.add(match)
+    for (const match of more.flatMap((one) => [one, ...playedDependents(t, one)])) hit.add(match)
   }
 }
 
 /** The refusal that lists the matches that would be lost, and the places that would change. */
-export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()): Refusal {
-  const names = hit.map((next) => named(t, next, match.stage)).join(', ')
+export function resultInUse(t: Tournament, match: Match, hit: Match[], done = accept()): Refusal {
+  const names = hit.map((next) => matchLabelIn(t, next, match.stage)).join(', ')
   const have = hit.length === 1 ? 'has' : 'have'
-  const idle = idleInWords(t, done.events.reduce(evolve, t))
+  const idle = idleTiebreaksText(t, done.events.reduce(evolve, t))
   return refuse(
     'RESULT_IN_USE',
-    `${names} ${have} been played on this result of ${label(match)}.${idle}`,
+    `${names} ${have} been played on this result of ${matchLabel(match)}.${idle}`,
     {
-      matches: hit.map((next) => preview(t, next)),
+      matches: hit.map((next) => matchSummary(t, next)),
       queues: unqueuedBy(t, done),
-      places: placesMoved(t, done.events),
+      places: seedChanges(t, done.events),
     },
   )
 }
@@ -88,11 +90,11 @@ function unqueuedBy(t: Tournament, { events }: Accepted): { id: QueueId; matches
 /**
  * Removes matches that lost a team by the events from their queues; the answer has them (R-ED-2).
  */
-export function resettled(t: Tournament, events: Event[]): Accepted {
+export function withUnqueued(t: Tournament, events: Event[]): Accepted {
   const after = events.reduce(evolve, t)
   const lost = (id: number) => {
     const [was, is] = [t.matches[id], after.matches[id]]
-    if (!was || !is || !needed(after.matches, is)) return true
+    if (!was || !is || !isInBracket(after.matches, is)) return true
     return teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
   }
   const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
@@ -105,7 +107,7 @@ export function resettled(t: Tournament, events: Event[]): Accepted {
   return { events: [...events, ...ordered], answer: { unqueued } }
 }
 
-export function archive(
+export function archiveMatch(
   t: Tournament,
   match: Match,
   { reason, now }: { reason: string; now: string },
@@ -130,7 +132,7 @@ export function reopenMatch(
   if (!match) return noSuchMatch(command.match)
   if (!match.result) return accept()
   const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }
-  return corrected(t, match, { ...command, now, events: [reopened] })
+  return correctResult(t, match, { ...command, now, events: [reopened] })
 }
 
 /** Archives what was played: it stays readable but no longer counts (R-ST-9). */
@@ -141,9 +143,9 @@ export function replayMatch(
 ): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  if (!played(match)) return accept()
-  const voided = archive(t, match, { reason: command.reason ?? '', now })
-  return corrected(t, match, { ...command, now, events: [voided] })
+  if (!wasPlayed(match)) return accept()
+  const voided = archiveMatch(t, match, { reason: command.reason ?? '', now })
+  return correctResult(t, match, { ...command, now, events: [voided] })
 }
 
 /** Notes an error on a match whose result stays (R-ED-6). */
@@ -164,11 +166,14 @@ export function reviewMatch(t: Tournament, command: CommandOf<'ReviewMatch'>): D
   if (!command.on) return accept(set)
   // A review ends the timer that follows the match (R-QT-2).
   const timers = Object.values(t.timers).filter((timer) => timer.after === match.id)
-  return accept(set, ...timers.map(({ cabinet }) => cancel(cabinet, 'its result is under review')))
+  return accept(
+    set,
+    ...timers.map(({ cabinet }) => timerCancelled(cabinet, 'its result is under review')),
+  )
 }
 
 /** Refuses single points for a forfeited match, whose score is not made of games. */
-export function forfeited(match: Match): Refusal {
-  const detail = `${label(match)} was forfeited. Set its score, or reopen it first.`
+export function matchForfeited(match: Match): Refusal {
+  const detail = `${matchLabel(match)} was forfeited. Set its score, or reopen it first.`
   return { ...matchComplete(match), detail }
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { needed, stageComplete, teamInPlace, teamsOf } from '../../../../events/bracket/bracket.ts'
+import {
+  isInBracket,
+  stageComplete,
+  teamInPlace,
+  teamsOf,
+} from '../../../../events/bracket/bracket.ts'
 import { chance } from '../../../../test/support/layouts.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
@@ -246,8 +251,8 @@ describe('R-ST-10: a double forfeit', () => {
     const [out, stays] = lost
     const next = t.matches[out!.winnerTo!.match]!
     const done = stateOf(play(begun, forfeit(out!.id, ...(teamsOf(t, out!) as number[]))))
-    expect(needed(done.matches, done.matches[next.id]!)).toBe(false)
-    expect(needed(done.matches, done.matches[stays!.winnerTo!.match]!)).toBe(true)
+    expect(isInBracket(done.matches, done.matches[next.id]!)).toBe(false)
+    expect(isInBracket(done.matches, done.matches[stays!.winnerTo!.match]!)).toBe(true)
     const dropped = next.slots.findIndex((slot) => 'loserOf' in slot)
     const { loserOf } = next.slots[dropped] as { loserOf: number }
     const ended = stateOf(
@@ -328,7 +333,8 @@ function playedOut(story: Story, seed: number): Tournament {
   for (;;) {
     const t = stateOf(now)
     const ready = Object.values(t.matches).filter(
-      (match) => !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null),
+      (match) =>
+        !match.result && isInBracket(t.matches, match) && !teamsOf(t, match).includes(null),
     )
     const match = ready[Math.floor(random() * ready.length)]
     if (!match) return t

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
-import { corrected, resettled } from './correct.ts'
+import { correctResult, withUnqueued } from './correct.ts'
 import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
 import { armTimer } from '../queue/timer.ts'
 import type { TeamId } from '../../../../events/ids.ts'
@@ -33,7 +33,7 @@ export function forfeitMatch(
       : matchComplete(match)
   }
   const score = forfeitScore(t, match, winner)
-  return resettled(t, [
+  return withUnqueued(t, [
     { type: 'MatchForfeited', v: 1, match: match.id, winner, score, at: now },
     ...freed(t, match, now),
   ])
@@ -50,7 +50,7 @@ function otherForfeit(
   const { at } = match.result!
   const score = forfeitScore(t, match, winner)
   const events: Event[] = [{ type: 'MatchForfeited', v: 1, match: match.id, winner, score, at }]
-  return corrected(t, match, { events, cascade, reason, now })
+  return correctResult(t, match, { events, cascade, reason, now })
 }
 
 function winnerOf([one, two]: (TeamId | null)[], losers: (TeamId | null)[]): SlotIndex | null {

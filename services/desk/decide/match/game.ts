@@ -1,14 +1,14 @@
-import { label } from '../../../../events/bracket/bracket.ts'
+import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
-import { other, score } from '../../../../events/state/match.ts'
-import { decided } from '../../../../events/rules/match-length.ts'
+import { otherSlot, score } from '../../../../events/state/match.ts'
+import { verdictOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { findMatch, nameOf } from '../lookups.ts'
-import { completed } from './match.ts'
+import { completeWithScore } from './match.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
 /** Records that a game began under a match, with the sides at that moment (R-GE-4). */
@@ -37,7 +37,7 @@ export function finishGame(
   if (!began || (began.status !== 'running' && began.status !== 'unfinished')) return accept()
   const match = t.matches[began.match]
   if (!match) return accept()
-  const winner = winningTeam === 'blue' ? began.blue : other(began.blue)
+  const winner = winningTeam === 'blue' ? began.blue : otherSlot(began.blue)
   const result = { game, winner, winCondition, mapName, seconds }
   const reason = doubt(t, { match: began.match, cabinet, lateBy, alsoThere: command.alsoThere })
   if (reason) {
@@ -50,8 +50,8 @@ export function finishGame(
   const stage = t.stages[match.stage]
   // A stage can be set so that a person completes its matches (R-ST-5).
   if (!stage || stage.autoComplete === false) return accept(noted)
-  if (!decided(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
-  const ending = completed(t, match, { points, now })
+  if (!verdictOf(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
+  const ending = completeWithScore(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
 }
 
@@ -68,14 +68,14 @@ function doubt(
   const match = t.matches[id]
   if (!match) return 'its match is gone'
   if (lateBy !== null) {
-    return `uploaded ${Math.round(lateBy)} s late; ${label(match)} was active then`
+    return `uploaded ${Math.round(lateBy)} s late; ${matchLabel(match)} was active then`
   }
   if (alsoThere.length > 0) {
     return `${alsoThere.join(' and ')} was on ${nameOf(t, cabinet)} too when the game began`
   }
-  if (match.result) return `${label(match)} was complete before the game ended`
+  if (match.result) return `${matchLabel(match)} was complete before the game ended`
   if (match.cabinet !== cabinet) {
-    return `${label(match)} was no longer on ${nameOf(t, cabinet)} when the game ended`
+    return `${matchLabel(match)} was no longer on ${nameOf(t, cabinet)} when the game ended`
   }
   return null
 }

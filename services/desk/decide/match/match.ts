@@ -1,14 +1,20 @@
-import { label, played, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, wasPlayed, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
-import { ahead, blueSlot, other, score } from '../../../../events/state/match.ts'
+import { leadingSlot, blueSlot, otherSlot, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { canEndLevel } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
-import { corrected, forfeited, inUse, playedOn, resettled } from './correct.ts'
+import {
+  correctResult,
+  matchForfeited,
+  resultInUse,
+  playedDependents,
+  withUnqueued,
+} from './correct.ts'
 import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
 import { armTimer } from '../queue/timer.ts'
 import { noSuchTeam } from '../tournament.ts'
@@ -37,23 +43,23 @@ export function completeMatch(
   if (missing) return missing
   const game = Object.values(t.games).find((g) => g.match === match.id && g.status === 'running')
   if (game && match.cabinet === game.cabinet && !command.force) {
-    return refuse('GAME_RUNNING', `A game of ${label(match)} is still running.`)
+    return refuse('GAME_RUNNING', `A game of ${matchLabel(match)} is still running.`)
   }
-  return completed(t, match, { points: score(match), now })
+  return completeWithScore(t, match, { points: score(match), now })
 }
 
 /** Completes a match and arms the timer of the cabinet that becomes free (R-ST-4). */
-export function completed(
+export function completeWithScore(
   t: Tournament,
   match: Match,
   { points, now }: { points: [number, number]; now: string },
 ): Decision {
-  const winner = ahead(points)
+  const winner = leadingSlot(points)
   const stage = t.stages[match.stage]
   if (winner === null && !(stage && canEndLevel(lengthByExternalBracket(t, stage, match)))) {
     return refuse(
       'TIE_NOT_ALLOWED',
-      `${label(match)} is tied ${points[0]}-${points[1]}; one team has to win.`,
+      `${matchLabel(match)} is tied ${points[0]}-${points[1]}; one team has to win.`,
     )
   }
   return accept(
@@ -77,7 +83,7 @@ export function addScore(
     return refuse('SCORE_AT_ZERO')
   }
   // A forfeit has no games to add one to; only a whole score can replace it.
-  if (match.result?.forfeit) return missingTeam(t, match) ?? forfeited(match)
+  if (match.result?.forfeit) return missingTeam(t, match) ?? matchForfeited(match)
   const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
   return adjust(t, match, { ...command, by, now })
 }
@@ -94,7 +100,8 @@ export function setScore(
   // The score of a forfeit is only in its result; typing the same score changes nothing.
   const points = match.result?.score ?? score(match)
   if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
-  if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
+  if (command.goldScore !== undefined)
+    by[otherSlot(blue)] = command.goldScore - points[otherSlot(blue)]
   return adjust(t, match, { ...command, by, now })
 }
 
@@ -119,11 +126,11 @@ function adjust(
   // The result of a complete match follows the new score and keeps its time (R-ED-1, R-ED-2).
   const was = score(match)
   const points: [number, number] = [was[0] + by[0], was[1] + by[1]]
-  const again = completed(t, match, { points, now: match.result.at })
+  const again = completeWithScore(t, match, { points, now: match.result.at })
   if ('refused' in again) return again
   const result = [...events, ...again.events]
-  const sameWinner = ahead(points) === match.result.winner
-  return corrected(t, match, { ...change, events: result, sameWinner })
+  const sameWinner = leadingSlot(points) === match.result.winner
+  return correctResult(t, match, { ...change, events: result, sameWinner })
 }
 
 /** Replaces a forfeit by a score: its games count again, the rest is adjusted (R-ED-1, R-ED-3). */
@@ -134,7 +141,7 @@ export function scoreInsteadOfForfeit(
 ): Decision {
   const { at, winner } = match.result!
   const was = score(match)
-  const again = completed(t, match, { points, now: at })
+  const again = completeWithScore(t, match, { points, now: at })
   if ('refused' in again) return again
   const adjusted = ([0, 1] as const).flatMap((slot): Event[] => {
     const by = points[slot] - was[slot]
@@ -142,7 +149,7 @@ export function scoreInsteadOfForfeit(
   })
   const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }
   const events = [reopened, ...adjusted, ...again.events]
-  return corrected(t, match, { ...how, events, sameWinner: ahead(points) === winner })
+  return correctResult(t, match, { ...how, events, sameWinner: leadingSlot(points) === winner })
 }
 
 export function setSides(t: Tournament, command: CommandOf<'SetSides'>): Decision {
@@ -163,14 +170,14 @@ export function setWarmup(t: Tournament, command: CommandOf<'SetWarmup'>): Decis
 export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  const now = sides(t, match)
+  const now = sidesOf(t, match)
   const blue = blueSlot(match)
   const wanted: { slot: SlotIndex; team: TeamId | null; was: TeamId | null }[] = []
   if (command.blueTeam !== undefined) {
     wanted.push({ slot: blue, team: command.blueTeam, was: now.blue })
   }
   if (command.goldTeam !== undefined) {
-    wanted.push({ slot: other(blue), team: command.goldTeam, was: now.gold })
+    wanted.push({ slot: otherSlot(blue), team: command.goldTeam, was: now.gold })
   }
   const changes = wanted.filter(({ team, was }) => team !== was)
   if (changes.length === 0) return accept()
@@ -182,12 +189,12 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
     return refuse('TEAM_TWICE')
   }
   if (match.result) {
-    const hit = playedOn(t, match)
-    return hit.length > 0 ? inUse(t, match, hit) : matchComplete(match)
+    const hit = playedDependents(t, match)
+    return hit.length > 0 ? resultInUse(t, match, hit) : matchComplete(match)
   }
-  if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
+  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has started already.`)
   // A match whose other slot stays empty becomes a bye, which leaves its queue.
-  return resettled(
+  return withUnqueued(
     t,
     changes.map(({ slot, team }) => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
   )

@@ -1,4 +1,4 @@
-import { label, named, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, matchLabelIn, wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -10,7 +10,7 @@ import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { findMatch, noSuchMatch } from '../lookups.ts'
 import { disputedPlace, heldByProtest, heldFor, lastOn } from '../queue/hold.ts'
-import { armTimer, cancel } from '../queue/timer.ts'
+import { armTimer, timerCancelled } from '../queue/timer.ts'
 import { idsShort } from '../tournament.ts'
 import type { ProtestId } from '../../../../events/ids.ts'
 
@@ -22,8 +22,8 @@ export function lodgeProtest(
 ): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  const name = label(match)
-  if (!played(match)) {
+  const name = matchLabel(match)
+  if (!wasPlayed(match)) {
     return refuse('MATCH_NOT_PLAYED', `${name} has not been played: there is nothing to protest.`)
   }
   const open = openProtest(t.protests, match.id)
@@ -60,7 +60,7 @@ function overdue(t: Tournament, match: Match): string | null {
     if (next.startedAt === null && next.result?.forfeit) continue
     const team = teamsOf(t, next).find((id) => id !== null && teams.includes(id))
     if (!team) continue
-    return `The time for a protest is over: ${t.teams[team]?.name ?? 'a team'} have begun ${named(t, next, match.stage)}.`
+    return `The time for a protest is over: ${t.teams[team]?.name ?? 'a team'} have begun ${matchLabelIn(t, next, match.stage)}.`
   }
   return null
 }
@@ -73,10 +73,10 @@ function held(
 ): Event[] {
   const cabinet = disputedPlace(t, match)
   if (cabinet === null || t.cabinets[cabinet]?.held) return []
-  const reason = `${label(match)} is under protest`
+  const reason = `${matchLabel(match)} is under protest`
   return [
     heldFor(match, cabinet, protest, now),
-    ...(t.timers[cabinet] ? [cancel(cabinet, reason)] : []),
+    ...(t.timers[cabinet] ? [timerCancelled(cabinet, reason)] : []),
   ]
 }
 
@@ -90,7 +90,7 @@ export function withdrawProtest(
   if (protest.ended?.how === 'withdrawn') return accept()
   if (protest.ended) return alreadyRuled(t, protest)
   const withdrawn: Event = { type: 'ProtestWithdrawn', v: 1, protest: protest.id, at: now }
-  return accept(withdrawn, ...freed(evolve(t, withdrawn), protest, now))
+  return accept(withdrawn, ...releaseEvents(evolve(t, withdrawn), protest, now))
 }
 
 /**
@@ -98,7 +98,7 @@ export function withdrawProtest(
  * If the match has to be replayed, no timer starts: a person decides what is next. If a later match
  * is under protest too, the cabinet stays held for that.
  */
-export function freed(t: Tournament, protest: Protest, now: string): Event[] {
+export function releaseEvents(t: Tournament, protest: Protest, now: string): Event[] {
   const match = t.matches[protest.match]
   const own = Object.values(t.cabinets).filter(({ held }) => held?.protest === protest.id)
   const released = own.flatMap(({ id }): Event[] => {
@@ -122,7 +122,7 @@ export function noSuchProtest(protest: ProtestId): Refusal {
 
 export function alreadyRuled(t: Tournament, protest: Protest): Refusal {
   const match = t.matches[protest.match]
-  const what = match ? `The protest of ${label(match)}` : 'This protest'
+  const what = match ? `The protest of ${matchLabel(match)}` : 'This protest'
   const how = protest.ended?.how === 'withdrawn' ? 'was withdrawn' : 'was ruled on already'
   return refuse('PROTEST_ENDED', `${what} ${how}.`)
 }

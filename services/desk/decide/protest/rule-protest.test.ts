@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { plainly, commitLine } from '../../../../events/describe/commit-line.ts'
+import { fullCommitLine, commitLine } from '../../../../events/describe/commit-line.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import {
@@ -394,5 +394,5 @@ test('R-CMD-4: a ruling on a match under review is not public', () => {
   const story = play(disputed, { type: 'ReviewMatch', match: m(1), on: true }, rule('uphold'))
   const [commit, t] = [story.commits.at(-1)!, stateOf(story)]
   expect(commitLine(t, commit)).toBe('M1 is under review')
-  expect(plainly(t, commit)).toBe('Ruling on M1: the result stands')
+  expect(fullCommitLine(t, commit)).toBe('Ruling on M1: the result stands')
 })

@@ -1,6 +1,6 @@
 import {
-  label,
-  outcome,
+  matchLabel,
+  currentExits,
   seedsOf,
   stageComplete,
   teamsOf,
@@ -17,7 +17,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
-import { alreadyRuled, freed, noSuchProtest } from './protest.ts'
+import { alreadyRuled, releaseEvents, noSuchProtest } from './protest.ts'
 import { rulingEffects } from './ruling-effects.ts'
 import { isSigned } from '../signed-rulings.ts'
 import type { SentenceId } from '../../../../events/ids.ts'
@@ -71,7 +71,7 @@ export function signRuling(
   }
   const { ruling, sentence, by, seen } = proposal
   if (seen && !sameValue(seen, ruledOn(t, found.match))) {
-    const what = `${label(found.match)} has changed since this ruling was proposed.`
+    const what = `${matchLabel(found.match)} has changed since this ruling was proposed.`
     return refuse('MATCH_CHANGED', `${what} Look again, and propose it anew.`)
   }
   const { cascade } = command
@@ -115,7 +115,7 @@ function ended(
   const { ruling, sentence, cascade = false, circumstances } = how
   const { now } = circumstances
   return (signedBy: number[]): Decision => {
-    const reason = `Ruling on the protest of ${label(match)}`
+    const reason = `Ruling on the protest of ${matchLabel(match)}`
     const done = rulingEffects(t, match, { ruling, reason, cascade, circumstances })
     if (isRefusal(done)) return done
     const ruled: Event = {
@@ -129,7 +129,7 @@ function ended(
     }
     const events = [...done.events, ruled]
     const after = events.reduce(evolve, t)
-    return { ...done, events: [...events, ...freed(after, protest, now)] }
+    return { ...done, events: [...events, ...releaseEvents(after, protest, now)] }
   }
 }
 
@@ -161,7 +161,7 @@ const lastPrize = 3
 export function twoAreNeeded(t: Tournament, match: Match): boolean {
   if (isSigned(t, match)) return true
   if (t.rulingSigners !== 'two_for_places') return t.rulingSigners === 'two'
-  const { winnerPlace, loserPlace } = outcome(t.matches, match)
+  const { winnerPlace, loserPlace } = currentExits(t.matches, match)
   const best = Math.min(winnerPlace ?? Infinity, loserPlace ?? Infinity)
   if (best <= lastPrize) return true
   const isSource = Object.values(t.stages).some((stage) =>

@@ -1,11 +1,11 @@
-import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import { blueSlot, other } from '../../../../events/state/match.ts'
+import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { Ruling } from '../../../../events/schema/ruling.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { archive, corrected, replayMatch } from '../match/correct.ts'
+import { archiveMatch, correctResult, replayMatch } from '../match/correct.ts'
 import { accept, isRefusal } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { forfeitMatch } from '../match/forfeit.ts'
@@ -50,7 +50,7 @@ function rescored(t: Tournament, match: Match, how: RulingOptions): Decision {
     })
   }
   const blue = blueSlot(match)
-  const [blueScore, goldScore] = [points[blue], points[other(blue)]]
+  const [blueScore, goldScore] = [points[blue], points[otherSlot(blue)]]
   const { cascade, reason } = how
   const command = { type: 'SetScore', match: match.id, blueScore, goldScore } as const
   return setScore(t, { ...command, cascade, reason }, circumstances)
@@ -68,7 +68,9 @@ function forfeitedBy(t: Tournament, match: Match, how: RulingOptions): Decision 
 /** Voids a match: what was played is archived (R-ST-9), and neither team goes on (R-ST-10). */
 function voided(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { reason, circumstances } = how
-  const archived = played(match) ? [archive(t, match, { reason, now: circumstances.now })] : []
+  const archived = wasPlayed(match)
+    ? [archiveMatch(t, match, { reason, now: circumstances.now })]
+    : []
   const open = archived.reduce(evolve, t)
   const teams = teamsOf(t, match).filter((team) => team !== null)
   const command = { type: 'ForfeitMatch', match: match.id, teams } as const
@@ -83,7 +85,7 @@ function instead(t: Tournament, match: Match, how: RulingOptions & { events: Eve
   const { now } = circumstances
   const winner = events.reduce(evolve, t).matches[match.id]?.result?.winner
   const sameWinner = match.result !== null && winner === match.result.winner
-  return corrected(t, match, { events, cascade, reason, now, sameWinner })
+  return correctResult(t, match, { events, cascade, reason, now, sameWinner })
 }
 
 function reopened({ id }: Match): Event {

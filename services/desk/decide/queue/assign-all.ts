@@ -1,10 +1,10 @@
-import { needed, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { isInBracket, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
-import { waitsFor } from '../../../../events/state/match.ts'
+import { sourceMatch } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
 import { queueOrder } from '../../../../events/rules/queue-order.ts'
-import type { Queued } from '../../../../events/rules/queue-order.ts'
+import type { QueueableMatch } from '../../../../events/rules/queue-order.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Decision } from '../decision.ts'
@@ -42,10 +42,10 @@ export function removeAll(t: Tournament, command: CommandOf<'RemoveAll'>): Decis
 }
 
 function isOpen(t: Tournament, match: Match): boolean {
-  return !match.result && match.cabinet === null && needed(t.matches, match)
+  return !match.result && match.cabinet === null && isInBracket(t.matches, match)
 }
 
-function queuedOf(t: Tournament, match: Match): Queued {
+function queuedOf(t: Tournament, match: Match): QueueableMatch {
   const { id, stage, num, type, roundNum, roundName } = match
   return {
     id,
@@ -53,6 +53,6 @@ function queuedOf(t: Tournament, match: Match): Queued {
     num,
     round: `${type ?? ''} ${roundNum ?? ''} ${roundName}`,
     teams: teamsOf(t, match).filter((team) => team !== null),
-    after: match.slots.flatMap((slot) => waitsFor(slot) ?? []),
+    after: match.slots.flatMap((slot) => sourceMatch(slot) ?? []),
   }
 }

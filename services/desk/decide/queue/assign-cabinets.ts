@@ -1,4 +1,4 @@
-import { label, named } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Queue } from '../../../../events/state/queue.ts'
@@ -6,7 +6,7 @@ import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts
 import { queuesWith } from '../cabinet-queues.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { cancel } from './timer.ts'
+import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
@@ -33,7 +33,7 @@ export function assignCabinets(
     ...losing(t, kept).map((queue) => withoutCabinets(queue, kept)),
     { type: 'CabinetsAssigned', v: 1, cabinets },
     ...queues,
-    ...timers.map((timer) => cancel(timer.cabinet, 'the cabinet was taken away')),
+    ...timers.map((timer) => timerCancelled(timer.cabinet, 'the cabinet was taken away')),
   )
 }
 
@@ -49,7 +49,10 @@ function playedOn(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   )
   if (!stuck) return null
   const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
-  return refuse('MATCH_ACTIVE', `${named(t, stuck)} is being played on ${cabinet}. Stop it first.`)
+  return refuse(
+    'MATCH_ACTIVE',
+    `${matchLabelIn(t, stuck)} is being played on ${cabinet}. Stop it first.`,
+  )
 }
 
 /** Refuses to leave queued matches without any cabinet. */
@@ -58,7 +61,7 @@ function waitedFor(t: Tournament, kept: Set<CabinetId>): Refusal | null {
     (queue) => queue.matches.length > 0 && !queue.cabinets.some((id) => kept.has(id)),
   )
   if (!stranded) return null
-  const waiting = stranded.matches.flatMap((id) => t.matches[id] ?? []).map(label)
+  const waiting = stranded.matches.flatMap((id) => t.matches[id] ?? []).map(matchLabel)
   const detail = `${waiting.join(', ')} in queue ${stranded.name} would have no cabinet left.`
   return refuse('MATCH_QUEUED', `${detail} Move them to another queue first.`, {
     queue: stranded.id,

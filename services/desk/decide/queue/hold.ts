@@ -1,4 +1,4 @@
-import { label } from '../../../../events/bracket/bracket.ts'
+import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { notAssigned } from '../lookups.ts'
-import { armTimer, cancel } from './timer.ts'
+import { armTimer, timerCancelled } from './timer.ts'
 import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
 
 /**
@@ -25,7 +25,7 @@ export function holdCabinet(
   if (found.held && found.held.protest === undefined) return accept()
   return accept(
     { type: 'CabinetHeld', v: 1, cabinet, reason, at: now },
-    ...(t.timers[cabinet] ? [cancel(cabinet, reason)] : []),
+    ...(t.timers[cabinet] ? [timerCancelled(cabinet, reason)] : []),
   )
 }
 
@@ -71,7 +71,7 @@ export function disputedPlace(t: Tournament, match: Match): CabinetId | null {
 }
 
 export function heldFor(match: Match, cabinet: CabinetId, protest: ProtestId, at: string): Event {
-  const reason = `${label(match)} is under protest`
+  const reason = `${matchLabel(match)} is under protest`
   return { type: 'CabinetHeld', v: 1, cabinet, reason, at, protest }
 }
 

@@ -4,11 +4,11 @@ import type { Timer } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
-import { named } from '../../../../events/bracket/bracket.ts'
+import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, nameOf, notAssigned } from '../lookups.ts'
 import { playedThere } from '../cabinets-in-use.ts'
-import { activeIn, blockRefusal, cabinetOffline, inLine, started } from './start.ts'
-import { cancel } from './timer.ts'
+import { activeIn, blockRefusal, cabinetOffline, matchInLine, startEvents } from './start.ts'
+import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /** Starts the first playable match of the queue; skipped ones stay and are named (R-QU-2). */
@@ -24,7 +24,7 @@ export function selectNext(
     const where = nameOf(t, cabinet)
     return refuse(
       'MATCH_ACTIVE',
-      `${named(t, busy)} is still on ${where}. Complete or stop it first.`,
+      `${matchLabelIn(t, busy)} is still on ${where}. Complete or stop it first.`,
     )
   }
   if (circumstances.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
@@ -35,7 +35,7 @@ export function selectNext(
     line: lineOf(all, cabinet),
     find: (id) => {
       const match = findMatch(t, id)
-      return match && inLine(t, match)
+      return match && matchInLine(t, match)
     },
     active: activeIn(t),
     cabinet,
@@ -46,7 +46,7 @@ export function selectNext(
     return refuse('NOTHING_ELIGIBLE', why, { skipped })
   }
   return {
-    events: started(t, next.match, { cabinet, now: circumstances.now }),
+    events: startEvents(t, next.match, { cabinet, now: circumstances.now }),
     answer: { match: next.id, skipped },
   }
 }
@@ -61,7 +61,7 @@ export function fireTimer(
   if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
   if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE')
   const { held } = t.cabinets[cabinet] ?? {}
-  if (held) return accept(cancel(cabinet, held.reason))
+  if (held) return accept(timerCancelled(cabinet, held.reason))
   const first = dueBefore(t, t.timers[cabinet], circumstances.now)
   if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} takes its match first.`)
   const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
@@ -69,7 +69,8 @@ export function fireTimer(
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
   if (!('refused' in next)) return next
   const skipped = next.more?.['skipped']
-  if (!Array.isArray(skipped) || skipped.length === 0) return accept(cancel(cabinet, next.detail))
+  if (!Array.isArray(skipped) || skipped.length === 0)
+    return accept(timerCancelled(cabinet, next.detail))
   // Teams are busy or not known yet: the timer stays and tries again (R-QU-2).
   return waiting(t, cabinet, next.detail)
 }

@@ -6,9 +6,9 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { named } from '../../../../events/bracket/bracket.ts'
+import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, nameOf, notAssigned } from '../lookups.ts'
-import { cancel } from './timer.ts'
+import { timerCancelled } from './timer.ts'
 import { idsShort } from '../tournament.ts'
 import type { CabinetId, QueueId } from '../../../../events/ids.ts'
 
@@ -58,10 +58,14 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
     if (!match)
       return refuse('MATCH_UNKNOWN', `Match ${id} is not in this tournament.`, { match: id })
     if (match.result)
-      return refuse('MATCH_COMPLETE', `${named(t, match)} is complete already.`, { match: id })
+      return refuse('MATCH_COMPLETE', `${matchLabelIn(t, match)} is complete already.`, {
+        match: id,
+      })
     if (match.cabinet !== null) {
       const where = nameOf(t, match.cabinet)
-      return refuse('MATCH_ACTIVE', `${named(t, match)} is already on ${where}.`, { match: id })
+      return refuse('MATCH_ACTIVE', `${matchLabelIn(t, match)} is already on ${where}.`, {
+        match: id,
+      })
     }
   }
   return accept({ type: 'QueueOrdered', v: 1, queue: queue.id, matches })
@@ -116,7 +120,7 @@ function timersOf(t: Tournament, queue: Queue, cabinets: CabinetId[], reason: st
   const others = Object.values(t.queues).filter((other) => other.enabled && other.id !== queue.id)
   return cabinets
     .filter((id) => t.timers[id] && !others.some((other) => other.cabinets.includes(id)))
-    .map((id) => cancel(id, reason))
+    .map((id) => timerCancelled(id, reason))
 }
 
 function foreignCabinet(t: Tournament, cabinets: CabinetId[]): Refusal | null {

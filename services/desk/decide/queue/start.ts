@@ -1,4 +1,4 @@
-import { label, named, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, matchLabelIn, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -28,12 +28,12 @@ export function startMatch(
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
   if (!match.result && match.cabinet === command.cabinet) return accept()
-  const refusal = blocked(t, match, command.cabinet)
+  const refusal = startRefusal(t, match, command.cabinet)
   if (refusal) return refusal
   if (!command.force && circumstances.offline.includes(command.cabinet)) {
     return cabinetOffline(t, command.cabinet)
   }
-  return accept(...started(t, match, { cabinet: command.cabinet, now: circumstances.now }))
+  return accept(...startEvents(t, match, { cabinet: command.cabinet, now: circumstances.now }))
 }
 
 /** Replaces a wrongly started match: another one gets its cabinet and start time (R-QT-3). */
@@ -48,12 +48,12 @@ export function replaceMatch(
   if (!match) return noSuchMatch(command.by)
   const { cabinet } = wrong
   if (cabinet === null) {
-    return refuse('MATCH_NOT_ACTIVE', `${label(wrong)} is not on a cabinet.`)
+    return refuse('MATCH_NOT_ACTIVE', `${matchLabel(wrong)} is not on a cabinet.`)
   }
   if (match.id === wrong.id) return accept()
-  const refusal = blocked(t, match, cabinet)
+  const refusal = startRefusal(t, match, cabinet)
   if (refusal) return refusal
-  const [stopped, start] = started(t, match, { cabinet, now: wrong.startedAt ?? now })
+  const [stopped, start] = startEvents(t, match, { cabinet, now: wrong.startedAt ?? now })
   return accept(stopped!, ...exchanged(t, wrong, match), start!)
 }
 
@@ -70,8 +70,8 @@ export function cabinetOffline(t: Tournament, cabinet: CabinetId): Refusal {
 }
 
 /** Why a match cannot go on a cabinet, or null (R-ST-1). */
-export function blocked(t: Tournament, match: Match, cabinet: CabinetId): Refusal | null {
-  const block = blockOf(inLine(t, match), activeIn(t), cabinet)
+export function startRefusal(t: Tournament, match: Match, cabinet: CabinetId): Refusal | null {
+  const block = blockOf(matchInLine(t, match), activeIn(t), cabinet)
   const isOpen = block?.why !== 'complete' && block?.why !== 'active'
   if (isOpen && !t.cabinets[cabinet]) return notAssigned(cabinet)
   return block && blockRefusal(t, match, block)
@@ -80,15 +80,15 @@ export function blocked(t: Tournament, match: Match, cabinet: CabinetId): Refusa
 type MatchInLine = InLine & { match: Match }
 
 /** Converts a match to the input of the rule for the next match. */
-export function inLine(t: Tournament, match: Match): MatchInLine {
-  const { blue: blueTeam, gold: goldTeam } = sides(t, match)
+export function matchInLine(t: Tournament, match: Match): MatchInLine {
+  const { blue: blueTeam, gold: goldTeam } = sidesOf(t, match)
   const { id, cabinet: activeCabinet, result } = match
   return { id, blueTeam, goldTeam, activeCabinet, isComplete: result !== null, match }
 }
 
 export function activeIn(t: Tournament): MatchInLine[] {
   return Object.values(t.matches).flatMap((match) => {
-    return match.cabinet === null ? [] : [inLine(t, match)]
+    return match.cabinet === null ? [] : [matchInLine(t, match)]
   })
 }
 
@@ -97,23 +97,26 @@ export function blockRefusal(t: Tournament, match: Match, block: Block<MatchInLi
     case 'complete':
       return matchComplete(match)
     case 'active':
-      return refuse('MATCH_ACTIVE', `${label(match)} is already on ${nameOf(t, block.cabinet)}.`)
+      return refuse(
+        'MATCH_ACTIVE',
+        `${matchLabel(match)} is already on ${nameOf(t, block.cabinet)}.`,
+      )
     case 'team_missing':
       return teamMissing(t, match)
     case 'team_twice':
-      return againstItself(t, label(match), block.team)
+      return againstItself(t, matchLabel(match), block.team)
     case 'team_busy': {
       const name = t.teams[block.team]?.name ?? 'A team'
       const { match: rival } = block.rival
       return refuse(
         'TEAM_BUSY',
-        `${label(match)} waits: ${name} are on ${nameOf(t, rival.cabinet ?? 0)} (${named(t, rival, match.stage)}).`,
+        `${matchLabel(match)} waits: ${name} are on ${nameOf(t, rival.cabinet ?? 0)} (${matchLabelIn(t, rival, match.stage)}).`,
       )
     }
   }
 }
 
-export function started(
+export function startEvents(
   t: Tournament,
   match: Match,
   { cabinet, now }: { cabinet: CabinetId; now: string },

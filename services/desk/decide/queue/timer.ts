@@ -19,21 +19,21 @@ export function armTimer(t: Tournament, match: Match, cabinet: CabinetId, now: s
   const isDisputed = match.review !== null || openProtest(t.protests, match.id) !== undefined
   if (!waiting || isDisputed || t.cabinets[cabinet]?.held) return []
   const seconds = t.stages[match.stage]?.queueTimer ?? 0
-  return [{ type: 'TimerArmed', v: 1, cabinet, after: match.id, dueAt: later(now, seconds) }]
+  return [{ type: 'TimerArmed', v: 1, cabinet, after: match.id, dueAt: secondsAfter(now, seconds) }]
 }
 
-export function later(now: string, seconds: number): string {
+export function secondsAfter(now: string, seconds: number): string {
   return new Date(Date.parse(now) + seconds * 1000).toISOString()
 }
 
-export function cancel(cabinet: CabinetId, reason: string): Event {
+export function timerCancelled(cabinet: CabinetId, reason: string): Event {
   return { type: 'TimerCancelled', v: 1, cabinet, reason }
 }
 
 /** Ends the running timer; the next completion arms it again. */
 export function holdTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
   if (!t.timers[command.cabinet]) return accept()
-  return accept(cancel(command.cabinet, command.reason))
+  return accept(timerCancelled(command.cabinet, command.reason))
 }
 
 /** Adds time, counted from now if the timer has expired. Two presses add it twice (R-QT-2). */
@@ -45,6 +45,6 @@ export function extendTimer(
   const { cabinet, seconds } = command
   const timer = t.timers[cabinet]
   if (!timer) return refuse('NO_TIMER', `No queue timer runs on ${nameOf(t, cabinet)}.`)
-  const dueAt = later(timer.dueAt > now ? timer.dueAt : now, seconds)
+  const dueAt = secondsAfter(timer.dueAt > now ? timer.dueAt : now, seconds)
   return accept({ type: 'TimerArmed', v: 1, cabinet, after: timer.after, dueAt })
 }

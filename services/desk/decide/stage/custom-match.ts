@@ -1,7 +1,7 @@
-import { label, played, seedsOf, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, wasPlayed, seedsOf, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, Slot } from '../../../../events/schema/event.ts'
-import { planned, waitsFor } from '../../../../events/state/match.ts'
+import { matchFromPlan, sourceMatch } from '../../../../events/state/match.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
@@ -9,9 +9,9 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { againstItself, findMatch, noSuchMatch } from '../lookups.ts'
-import { blank, removal } from './late-teams.ts'
-import { lastNum, matchesIn, noSuchStage, seeded, tooManyMatches } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { noAdvancement, removalEvent } from './late-teams.ts'
+import { lastNum, matchesIn, noSuchStage, seedEvent, tooManyMatches } from '../layout-plan.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 
 /** Adds a match by hand, of teams or of winners or losers of other matches (R-CU-1). */
@@ -35,38 +35,41 @@ export function addMatch(
   if (match === undefined) return idsShort(1)
   const num = lastNum(t, stage) + 1
   const plan = {
-    ...blank,
+    ...noAdvancement,
     match,
     num,
     roundNum: null,
     roundName,
     slots: [blue, gold] as [Slot, Slot],
   }
-  const [one, two] = teamsOf(t, planned(stage.id, plan))
+  const [one, two] = teamsOf(t, matchFromPlan(stage.id, plan))
   if (one !== null && one === two) return againstItself(t, 'this match', one)
   const events: Event[] = [
     ...joined(stage, [blue, gold]),
     { type: 'MatchesCreated', v: 1, stage: stage.id, matches: [plan] },
   ]
-  return unsettled(t, events, stage.id) ?? { events, answer: { ids: [match] } }
+  return placementRefusal(t, events, stage.id) ?? { events, answer: { ids: [match] } }
 }
 
 /** Refuses an invalid slot. Slots refer only to older matches, so no cycle is possible. */
 function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   if ('team' in slot) return t.teams[slot.team] ? null : noSuchTeam(slot.team)
   const wins = 'winnerOf' in slot
-  const id = waitsFor(slot)
+  const id = sourceMatch(slot)
   if (id === null) return null
   const source = findMatch(t, id)
   if (!source || source.stage !== stage.id) return noSuchMatch(id)
   if (source.result?.winner === null && !source.result.forfeit) {
-    return refuse('NO_WINNER', `${label(source)} ended level: nobody goes on from it.`)
+    return refuse('NO_WINNER', `${matchLabel(source)} ended level: nobody goes on from it.`)
   }
   const taken = wins ? source.winnerTo : source.loserTo
   const next = taken ? t.matches[taken.match] : undefined
   if (!next) return null
   const who = wins ? 'winner' : 'loser'
-  return refuse('WAY_TAKEN', `The ${who} of ${label(source)} goes to ${label(next)} already.`)
+  return refuse(
+    'WAY_TAKEN',
+    `The ${who} of ${matchLabel(source)} goes to ${matchLabel(next)} already.`,
+  )
 }
 
 /** Adds the teams of a match to the stage, so that the table shows them. */
@@ -75,7 +78,7 @@ function joined(stage: Stage, slots: Slot[]): Event[] {
   const teams = slots.flatMap((slot) => ('team' in slot ? [slot.team] : []))
   const fresh = teams.filter((team) => !seeds.some((seed) => 'team' in seed && seed.team === team))
   if (fresh.length === 0) return []
-  return [seeded(stage.id, [...seeds, ...fresh.map((team) => ({ team }))])]
+  return [seedEvent(stage.id, [...seeds, ...fresh.map((team) => ({ team }))])]
 }
 
 export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): Decision {
@@ -83,13 +86,14 @@ export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): D
   const stage = match && t.stages[match.stage]
   if (!match || !stage) return noSuchMatch(command.match)
   if (!isByHand(stage)) return generated(stage)
-  if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
+  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has started already.`)
   const waiting = Object.values(t.matches).find((next) =>
-    next.slots.some((slot) => waitsFor(slot) === match.id),
+    next.slots.some((slot) => sourceMatch(slot) === match.id),
   )
-  if (waiting) return refuse('MATCH_AWAITED', `${label(waiting)} waits for ${label(match)}.`)
-  const events = [removal(stage, [match])]
-  return unsettled(t, events, stage.id) ?? accept(...events)
+  if (waiting)
+    return refuse('MATCH_AWAITED', `${matchLabel(waiting)} waits for ${matchLabel(match)}.`)
+  const events = [removalEvent(stage, [match])]
+  return placementRefusal(t, events, stage.id) ?? accept(...events)
 }
 
 function generated(stage: Stage): Refusal {

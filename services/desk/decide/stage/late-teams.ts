@@ -11,16 +11,16 @@ import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { withForfeits } from '../match/withdrawals.ts'
 import { rebuild } from './seeding.ts'
 import {
-  beingPlayed,
+  activeMatchRefusal,
   lastNum,
   matchesIn,
   noSuchStage,
   playedIn,
-  seeded,
+  seedEvent,
   tooManyMatches,
   tooManyTeams,
 } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
@@ -43,7 +43,7 @@ export function addLateTeam(
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
   const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
   if (isRefusal(events)) return events
-  return unsettled(t, events, stage.id) ?? accept(...events)
+  return placementRefusal(t, events, stage.id) ?? accept(...events)
 }
 
 /** Adds a round for each opponent, in which the late team plays that opponent. */
@@ -64,7 +64,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
     const opponent = opponents[index % opponents.length] ?? { open: true as const }
     const roundNum = lastRound + index + 1
     return {
-      ...blank,
+      ...noAdvancement,
       match: ids[index] ?? 0,
       num: last + index + 1,
       roundNum,
@@ -74,7 +74,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
     }
   })
   return [
-    seeded(stage.id, [...seedsOf(stage), late]),
+    seedEvent(stage.id, [...seedsOf(stage), late]),
     { type: 'MatchesCreated', v: 1, stage: stage.id, matches },
   ]
 }
@@ -100,7 +100,7 @@ function isEven(n: number): boolean {
 }
 
 /** The fields of a match that neither leads to another match nor decides a place. */
-export const blank = {
+export const noAdvancement = {
   type: null,
   winnerTo: null,
   loserTo: null,
@@ -125,11 +125,11 @@ export function withdrawTeam(
     return refuse('TEAM_NOT_IN_STAGE', `${name} are not in ${stage.name}.`)
   }
   const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
-  const active = beingPlayed(t, own, stage.id)
+  const active = activeMatchRefusal(t, own, stage.id)
   if (active) return active
   if (!stage.created) {
-    const left = [seeded(stage.id, seedsWithout(t, stage, [team]))]
-    return unsettled(t, left, stage.id) ?? accept(...left)
+    const left = [seedEvent(stage.id, seedsWithout(t, stage, [team]))]
+    return placementRefusal(t, left, stage.id) ?? accept(...left)
   }
   if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
   if (typeOf(stage).pairing !== 'everybody') {
@@ -140,9 +140,9 @@ export function withdrawTeam(
   }
   const isVoid = how === 'void'
   const gone = isVoid ? own : own.filter((match) => match.result === null)
-  const events = isVoid ? [seeded(stage.id, seedsWithout(t, stage, [team]))] : left(stage, team)
-  if (gone.length > 0) events.push(removal(stage, gone))
-  return unsettled(t, events, stage.id) ?? accept(...events)
+  const events = isVoid ? [seedEvent(stage.id, seedsWithout(t, stage, [team]))] : left(stage, team)
+  if (gone.length > 0) events.push(removalEvent(stage, gone))
+  return placementRefusal(t, events, stage.id) ?? accept(...events)
 }
 
 /** Forfeits its open matches against known opponents; later ones follow automatically. */
@@ -158,7 +158,7 @@ function forfeitAll(
     })
   const events = withForfeits(t, left(stage, team), { next, circumstances })
   if (isRefusal(events)) return events
-  return unsettled(t, events, stage.id) ?? accept(...events)
+  return placementRefusal(t, events, stage.id) ?? accept(...events)
 }
 
 function left(stage: Stage, team: TeamId): Event[] {
@@ -173,7 +173,7 @@ function seedsWithout(t: Tournament, stage: Stage, gone: TeamId[]): Seed[] {
   })
 }
 
-export function removal(stage: Stage, matches: Match[]): Event {
+export function removalEvent(stage: Stage, matches: Match[]): Event {
   const ids = matches.map((match) => match.id)
   return { type: 'MatchesRemoved', v: 1, stage: stage.id, matches: ids }
 }

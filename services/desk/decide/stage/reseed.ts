@@ -1,4 +1,4 @@
-import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout-match.ts'
@@ -6,19 +6,19 @@ import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { resettled } from '../match/correct.ts'
+import { withUnqueued } from '../match/correct.ts'
 import { accept, isRefusal } from '../decision.ts'
 import type { Decision } from '../decision.ts'
 import {
-  beingPlayed,
+  activeMatchRefusal,
   layoutOf,
   matchesIn,
   plansOf,
-  seeded,
+  seedEvent,
   startedRefusal,
   withSeeds,
 } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
 /**
@@ -37,18 +37,18 @@ export function reseed(
     const refusal = startedRefusal(t, stage, lost)
     if (refusal) return refusal
   }
-  const active = beingPlayed(t, lost, stage.id)
+  const active = activeMatchRefusal(t, lost, stage.id)
   if (active) return active
   const missing = keeps.filter((kept) => kept === null).length
   if (ids.length < missing) return idsShort(missing)
-  const event = seeded(stage.id, seeds)
+  const event = seedEvent(stage.id, seeds)
   const same = JSON.stringify(evolve(t, event).stages[stage.id]) === JSON.stringify(stage)
   const events = [...(same ? [] : [event]), replan(next, layout, { keeps, ids })]
   const after = events.reduce(evolve, t)
   if (JSON.stringify([after.stages, after.matches]) === JSON.stringify([t.stages, t.matches])) {
     return accept()
   }
-  return unsettled(t, events, stage.id) ?? resettled(t, events)
+  return placementRefusal(t, events, stage.id) ?? withUnqueued(t, events)
 }
 
 type Survivors = { keeps: (Match | null)[]; lost: Match[] }
@@ -61,7 +61,7 @@ function survivors(t: Tournament, next: Stage, layout: LayoutMatch[]): Survivors
     const ids = layout.map((_, index) => -1 - index)
     const after = evolve(t, replan(next, layout, { keeps: found.keeps, ids }))
     const changed = found.keeps.filter((match) => {
-      if (!match || !played(match)) return false
+      if (!match || !wasPlayed(match)) return false
       const teams = teamsOf(t, match)
       return teamsOf(after, after.matches[match.id] ?? match).some((id, i) => id !== teams[i])
     })
@@ -88,13 +88,13 @@ function matched(
     const same = byFeeds.get(feedsOf(match, slots))?.find((old) => left.has(old))
     // An unplayed match may change its teams and keep its place in a queue.
     const there = byNum.get(numbered(match))
-    const isFree = there && left.has(there) && !played(there) && !there.review
+    const isFree = there && left.has(there) && !wasPlayed(there) && !there.review
     const free = isFree && typeOf(next).pairing !== 'everybody'
     const survivor = same ?? (free ? there : null)
     if (survivor) left.delete(survivor)
     keeps.push(survivor)
   }
-  return { keeps, lost: [...left].filter(played) }
+  return { keeps, lost: [...left].filter(wasPlayed) }
 }
 
 function numbered({ num, type }: Pick<Match, 'num' | 'type'>): string {
@@ -143,6 +143,6 @@ function replan(
  * Whether the slots have to be swapped, because scores and results of a kept match refer to them.
  */
 function isTurned({ slots }: MatchPlan, kept: Match | null): boolean {
-  if (!kept || !played(kept)) return false
+  if (!kept || !wasPlayed(kept)) return false
   return JSON.stringify(slots[0]) === JSON.stringify(kept.slots[1])
 }

@@ -10,18 +10,18 @@ import { defaultAdvance } from '../../../../events/rules/layout/group-advance.ts
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
-  beingPlayed,
+  activeMatchRefusal,
   layoutOf,
   maxEntrants,
   noSuchStage,
   plansOf,
   playedIn,
-  seeded,
+  seedEvent,
   startedRefusal,
   tooManyTeams,
   withSeeds,
 } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
 type Placements = CommandOf<'PlaceStage'>['placements']
@@ -52,7 +52,7 @@ export function placeStage(
   if (refusal) return refusal
   const rebuilt = rebuild(stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt
-  return unsettled(t, rebuilt, stage.id) ?? accept(...rebuilt)
+  return placementRefusal(t, rebuilt, stage.id) ?? accept(...rebuilt)
 }
 
 function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Placements {
@@ -129,12 +129,12 @@ function named(t: Tournament, seed: Seed): string {
 function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
   if (isByHand(stage)) return null
   const lost = playedIn(t, stage)
-  return confirm ? beingPlayed(t, lost, stage.id) : startedRefusal(t, stage, lost)
+  return confirm ? activeMatchRefusal(t, lost, stage.id) : startedRefusal(t, stage, lost)
 }
 
 /** Sets the seeds, and recreates the matches if there are any. */
 export function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
-  const event = seeded(stage.id, seeds)
+  const event = seedEvent(stage.id, seeds)
   if (!stage.created || isByHand(stage)) return [event]
   const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }
   const next = withSeeds(stage, seeds)

@@ -1,4 +1,4 @@
-import { label, seedsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -15,18 +15,18 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
-  beingPlayed,
+  activeMatchRefusal,
   layoutOf,
   matchesIn,
   noSuchStage,
   plansOf,
   playedIn,
-  seeded,
+  seedEvent,
   startedRefusal,
 } from '../layout-plan.ts'
-import { preview } from '../match-summary.ts'
+import { matchSummary } from '../match-summary.ts'
 import { reseed } from './reseed.ts'
-import { unsettled } from '../slot-validity.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 
 export function createStage(
@@ -73,7 +73,7 @@ export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): D
     return started ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
   }
   const refusal = confirm ? null : playedToOthers(t, stage, next)
-  return refusal ?? unsettled(t, [changed]) ?? accept(changed)
+  return refusal ?? placementRefusal(t, [changed]) ?? accept(changed)
 }
 
 /** A key of the layout: different settings may give the same matches. */
@@ -90,8 +90,8 @@ function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | nul
   const hit = playedIn(t, stage).filter((match) => rules(stage, match) !== rules(next, match))
   const [first] = hit
   if (!first) return null
-  const detail = `${stage.name} has started: ${label(first)} has been played to other rules.`
-  return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => preview(t, match)) })
+  const detail = `${stage.name} has started: ${matchLabel(first)} has been played to other rules.`
+  return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => matchSummary(t, match)) })
 }
 
 /** Whether the link to an external bracket changes, which replaces all matches. */
@@ -104,10 +104,10 @@ function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): 
 export function deleteStage(t: Tournament, command: CommandOf<'DeleteStage'>): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
-  const active = beingPlayed(t, matchesIn(t, stage), stage.id)
+  const active = activeMatchRefusal(t, matchesIn(t, stage), stage.id)
   if (active) return active
   const deleted: Event = { type: 'StageDeleted', v: 1, stage: stage.id }
-  return unsettled(t, [deleted], stage.id) ?? accept(deleted)
+  return placementRefusal(t, [deleted], stage.id) ?? accept(deleted)
 }
 
 export function seedStage(
@@ -129,8 +129,8 @@ export function seedStage(
     return reseed(t, stage, { seeds, ids, confirm: command.confirm })
   }
   const dropped: Event[] = generated ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
-  const events = [...dropped, seeded(stage.id, seeds)]
-  return unsettled(t, events, stage.id) ?? accept(...events)
+  const events = [...dropped, seedEvent(stage.id, seeds)]
+  return placementRefusal(t, events, stage.id) ?? accept(...events)
 }
 
 export function createMatches(

@@ -10,11 +10,11 @@ import type { Decision as Parting } from '../../../../events/rules/standings.ts'
 import { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { resettled } from '../match/correct.ts'
+import { withUnqueued } from '../match/correct.ts'
 import { isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { layoutOf, noSuchStage, plansOf, seeded } from '../layout-plan.ts'
-import { unsettled } from '../slot-validity.ts'
+import { layoutOf, noSuchStage, plansOf, seedEvent } from '../layout-plan.ts'
+import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
@@ -47,16 +47,16 @@ export function createTiebreaks(
   if (ids.length < layout.length || id === undefined) return idsShort(layout.length, { stages: 1 })
   const events: Event[] = [
     { type: 'StageCreated', v: 1, stage: id, settings, dice: secret },
-    seeded(
+    seedEvent(
       id,
       teams.map((team) => ({ team })),
     ),
     { type: 'TiebreakLinked', v: 1, stage: id, of: stage.id, from },
     { type: 'MatchesCreated', v: 1, stage: id, matches: plansOf(small, layout, ids) },
   ]
-  const hanging = unsettled(t, events)
+  const hanging = placementRefusal(t, events)
   if (hanging) return hanging
-  const done = resettled(t, events)
+  const done = withUnqueued(t, events)
   return { ...done, answer: { ...done.answer, stage: id } }
 }
 

@@ -1,19 +1,19 @@
-import { needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { isInBracket, wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
-import { canEndLevel, decided } from '../../../../events/rules/match-length.ts'
+import { canEndLevel, verdictOf } from '../../../../events/rules/match-length.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { archive, inUse, resettled } from '../match/correct.ts'
+import { archiveMatch, resultInUse, withUnqueued } from '../match/correct.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Decision } from '../decision.ts'
 import { undoConflict } from './undo-conflicts.ts'
 import { playedLater } from '../played-after.ts'
-import { otherStagesHit } from '../slot-validity.ts'
-import { blocked } from '../queue/start.ts'
+import { affectedInOtherStages } from '../slot-validity.ts'
+import { startRefusal } from '../queue/start.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -37,13 +37,13 @@ export function applyReplacement(
   for (const id of matches) corrections.push(...resultOf(t, corrections.reduce(evolve, t), id))
   if (corrections.length === 0) return accept()
   const hit = playedByOthers(t, corrections, matches)
-  const archived = hit.map((match) => archive(t, match, { reason, now }))
-  const done = resettled(t, [...archived.toReversed(), ...corrections])
+  const archived = hit.map((match) => archiveMatch(t, match, { reason, now }))
+  const done = withUnqueued(t, [...archived.toReversed(), ...corrections])
   const hanging = undoConflict({ now: t, past: t, after: done.events.reduce(evolve, t) })
   if (hanging) return hanging
   if (hit.length === 0) return done
   const [first] = matches
-  if (!cascade) return inUse(t, t.matches[first]!, hit, done)
+  if (!cascade) return resultInUse(t, t.matches[first]!, hit, done)
   if (reason === '') return refuse('REASON_MISSING')
   return { ...done, answer: { ...done.answer, archived: hit.map(({ id }) => id) } }
 }
@@ -66,7 +66,7 @@ function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   if (points[0] === before[0] && points[1] === before[1]) return []
   const length = lengthByExternalBracket(t, stage, match)
   const isLevel = points[0] === points[1]
-  const isOpen = decided(length, before).done && !decided(length, points).done
+  const isOpen = verdictOf(length, before).done && !verdictOf(length, points).done
   if (isOpen || (isLevel && !canEndLevel(length))) {
     const reopened: Event = { type: 'MatchReopened', v: 1, match: id }
     return [reopened, ...startedAgain(evolve(after, reopened), id)]
@@ -80,7 +80,7 @@ function startedAgain(t: Tournament, id: MatchId): Event[] {
   const cabinet = match?.startedOn.at(-1)
   if (!match?.startedAt || cabinet === undefined || t.timers[cabinet]?.after !== id) return []
   const isTaken = Object.values(t.matches).some((rival) => rival.cabinet === cabinet)
-  if (isTaken || blocked(t, match, cabinet)) return []
+  if (isTaken || startRefusal(t, match, cabinet)) return []
   const { isFlipped, startedAt: at } = match
   return [{ type: 'MatchStarted', v: 1, match: id, cabinet, isWarmup: false, isFlipped, at }]
 }
@@ -91,7 +91,7 @@ function startedAgain(t: Tournament, id: MatchId): Event[] {
 function playedByOthers(t: Tournament, events: Event[], own: number[]): Match[] {
   const after = events.reduce(evolve, t)
   const others = Object.values(t.matches).filter(
-    (match) => !own.includes(match.id) && played(match) && needed(t.matches, match),
+    (match) => !own.includes(match.id) && wasPlayed(match) && isInBracket(t.matches, match),
   )
   const hit = new Set(
     own.flatMap((id) => {
@@ -101,15 +101,15 @@ function playedByOthers(t: Tournament, events: Event[], own: number[]): Match[] 
     }),
   )
   for (;;) {
-    const archived = [...hit].map((match) => archive(t, match, { reason: '', now: '' }))
+    const archived = [...hit].map((match) => archiveMatch(t, match, { reason: '', now: '' }))
     const then = [...archived, ...events].reduce(evolve, t)
-    const elsewhere = new Set(otherStagesHit(t, then))
+    const elsewhere = new Set(affectedInOtherStages(t, then))
     const more = others.filter((match) => {
       const is = then.matches[match.id]
       if (!is || hit.has(match) || own.includes(match.id)) return false
       const teams = teamsOf(t, match)
       const isOthers = teamsOf(then, is).some((team, slot) => team !== teams[slot])
-      return isOthers || !needed(then.matches, is) || elsewhere.has(match)
+      return isOthers || !isInBracket(then.matches, is) || elsewhere.has(match)
     })
     if (more.length === 0) return [...hit].toSorted((a, b) => a.stage - b.stage || a.num - b.num)
     for (const match of more) hit.add(match)

@@ -1,5 +1,5 @@
-import { changedIn } from '../../../../events/describe/changed-parts.ts'
-import { label } from '../../../../events/bracket/bracket.ts'
+import { changedParts } from '../../../../events/describe/changed-parts.ts'
+import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -27,10 +27,10 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
   const match = findMatch(t, id)
   if (!match) return noSuchMatch(id)
   if (attempt !== undefined && match.attempt !== attempt) {
-    return refuse('CHANGED_SINCE', `${label(match)} has been begun anew since.`)
+    return refuse('CHANGED_SINCE', `${matchLabel(match)} has been begun anew since.`)
   }
   if (match.result?.forfeit) {
-    return refuse('MATCH_COMPLETE', `${label(match)} was forfeited. Reopen it first.`)
+    return refuse('MATCH_COMPLETE', `${matchLabel(match)} was forfeited. Reopen it first.`)
   }
   return missingTeam(t, match) ?? match
 }
@@ -39,7 +39,7 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
 export function scoreSetSince(later: Step[], match: MatchId): Refusal | null {
   const rival = later.find((step) => {
     const { command } = step.commit
-    if (!changedIn(step).includes(`matches ${match}`)) return false
+    if (!changedParts(step).includes(`matches ${match}`)) return false
     if (command.type === 'SetScore') return true
     return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
   })

@@ -1,7 +1,7 @@
-import { label, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import { blueSlot, other } from '../../../../events/state/match.ts'
+import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { winnerSlot } from '../../../../events/state/games.ts'
 import type { PlayedGame } from '../../../../events/state/games.ts'
@@ -19,12 +19,12 @@ export function insteadOfGame(t: Tournament, id: string, by: Instead): ReplacedP
   if (isRefusal(match)) return match
   const counted = match.games.find((one) => one.game === id)
   if (!game?.outcome || game.status !== 'counted' || !counted) {
-    return refuse('CHANGED_SINCE', `The game does not count for ${label(match)} any more.`)
+    return refuse('CHANGED_SINCE', `The game does not count for ${matchLabel(match)} any more.`)
   }
   if ('team' in by) {
-    const slot = other(counted.winner)
+    const slot = otherSlot(counted.winner)
     if (teamsOf(t, match)[slot] !== by.team) return notInMatch(t, match, by.team)
-    return { matches: [match.id], events: wonByOther(match, [game]) }
+    return { matches: [match.id], events: swapWinners(match, [game]) }
   }
   const detached: Event = { type: 'GameDetached', v: 1, match: match.id, game: id }
   if ('warmup' in by) return { matches: [match.id], events: [detached, ...asWarmup(game)] }
@@ -37,22 +37,24 @@ export function insteadOfGame(t: Tournament, id: string, by: Instead): ReplacedP
 }
 
 /** Swaps the teams of these games. */
-export function wonByOther(match: Match, games: PlayedGame[]): Event[] {
+export function swapWinners(match: Match, games: PlayedGame[]): Event[] {
   const ids = new Set(games.map(({ game }) => game))
   const record = {
     ...match,
     games: match.games.map((one) =>
-      ids.has(one.game) ? { ...one, winner: other(one.winner) } : one,
+      ids.has(one.game) ? { ...one, winner: otherSlot(one.winner) } : one,
     ),
   }
   return [
-    restored('matches', match.id, record),
-    ...games.map((game) => restored('games', game.game, { ...game, blue: other(game.blue) })),
+    restoreEvent('matches', match.id, record),
+    ...games.map((game) =>
+      restoreEvent('games', game.game, { ...game, blue: otherSlot(game.blue) }),
+    ),
   ]
 }
 
 export function asWarmup(game: PlayedGame): Event[] {
-  return [restored('games', game.game, { ...game, status: 'warmup', reason: null })]
+  return [restoreEvent('games', game.game, { ...game, status: 'warmup', reason: null })]
 }
 
 /** Attaches the game to another match, by colour: its blue team is the blue team there. */
@@ -63,14 +65,14 @@ function inOther(
 ): Event[] {
   if (!outcome) return []
   const { winningTeam, ...how } = outcome
-  const there = blue === blueSlot(match) ? blueSlot(right) : other(blueSlot(right))
+  const there = blue === blueSlot(match) ? blueSlot(right) : otherSlot(blueSlot(right))
   const winner = winnerSlot(there, winningTeam)
   const to = { match: right.id, game, cabinet, winner, blue: there }
   return [{ type: 'GameAttached', v: 1, ...how, ...to }]
 }
 
 /** The event that sets a record to its corrected value. */
-export function restored(
+export function restoreEvent(
   kind: 'matches' | 'games' | 'timers',
   id: number | string,
   record: object,

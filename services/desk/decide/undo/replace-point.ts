@@ -1,7 +1,7 @@
 import { teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
-import { blueSlot, other } from '../../../../events/state/match.ts'
+import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
@@ -21,7 +21,7 @@ export function insteadOfPoint(t: Tournament, past: PastStep, by: Instead): Repl
   if (rival) return rival
   const taken = { ...point, by: -point.by }
   if ('team' in by) {
-    const slot = other(point.slot)
+    const slot = otherSlot(point.slot)
     if (teamsOf(t, match)[slot] !== by.team) return notInMatch(t, match, by.team)
     return { matches: [match.id], events: [taken, { ...point, slot }] }
   }
@@ -56,5 +56,5 @@ type Sided = { isFlipped: boolean }
 
 /** The slot of one match that plays the colour of a slot of another. */
 export function sameColour(slot: SlotIndex, of: Sided, there: Sided): SlotIndex {
-  return blueSlot(of) === blueSlot(there) ? slot : other(slot)
+  return blueSlot(of) === blueSlot(there) ? slot : otherSlot(slot)
 }

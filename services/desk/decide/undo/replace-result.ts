@@ -1,7 +1,7 @@
-import { label, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { matchLabel, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import { other, score } from '../../../../events/state/match.ts'
+import { otherSlot, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
@@ -24,7 +24,7 @@ export function insteadOfForfeit(
   if (!match) return noSuchMatch(forfeit.match)
   const was = past.after.matches[match.id]
   if (!match.result?.forfeit || match.attempt !== was?.attempt) {
-    return refuse('CHANGED_SINCE', `${label(match)} has another result since.`)
+    return refuse('CHANGED_SINCE', `${matchLabel(match)} has another result since.`)
   }
   if ('nothing' in by) {
     return { matches: [match.id], events: [{ type: 'MatchReopened', v: 1, match: match.id }] }
@@ -32,7 +32,7 @@ export function insteadOfForfeit(
   if (!('team' in by)) return notReplaceable()
   const loser = teamsOf(t, match).indexOf(by.team)
   if (loser !== 0 && loser !== 1) return notInMatch(t, match, by.team)
-  const winner = other(loser)
+  const winner = otherSlot(loser)
   const events: Event[] =
     match.result.winner === winner
       ? []
@@ -63,7 +63,7 @@ export function insteadOfScore(t: Tournament, past: PastStep, by: Instead): Repl
   if (isRefusal(right)) return right
   if (right.id === id) return { matches: [id], events: [] }
   const first = sameColour(0, typed, right)
-  const given = adjusted(right, [gave[first], gave[other(first)]])
+  const given = adjusted(right, [gave[first], gave[otherSlot(first)]])
   return { matches: [id, right.id], events: [...taken, ...given] }
 }
 

@@ -1,14 +1,14 @@
-import { changedIn } from '../../../../events/describe/changed-parts.ts'
-import { label, played } from '../../../../events/bracket/bracket.ts'
+import { changedParts } from '../../../../events/describe/changed-parts.ts'
+import { matchLabel, wasPlayed } from '../../../../events/bracket/bracket.ts'
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { Event, EventOf, SlotIndex } from '../../../../events/schema/event.ts'
-import { other } from '../../../../events/state/match.ts'
+import { otherSlot } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { PlayedGame } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
-import { asWarmup, restored, wonByOther } from './replace-game.ts'
+import { asWarmup, restoreEvent, swapWinners } from './replace-game.ts'
 import { sameColour } from './replace-point.ts'
 import type { Step } from '../commit-dependencies.ts'
 import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
@@ -25,10 +25,11 @@ export function insteadOfStart(t: Tournament, past: Started, by: Instead): Repla
   const { later } = past
   const replaced = later.find((step) => {
     const { command } = step.commit
-    if (command.type !== 'ReplaceStep' || !changedIn(step).includes(`matches ${id}`)) return false
+    if (command.type !== 'ReplaceStep' || !changedParts(step).includes(`matches ${id}`))
+      return false
     return 'match' in command.by || 'swapped' in command.by
   })
-  if (replaced) return changedBy(replaced, `${label(match)} has been told otherwise since`)
+  if (replaced) return changedBy(replaced, `${matchLabel(match)} has been told otherwise since`)
   const span = playedSpan(later, match)
   if ('swapped' in by) return swappedSides(t, match, span)
   if ('warmup' in by) return withWarmup(t, match, span)
@@ -62,7 +63,7 @@ function swappedSides(
   const adjusted: Match['adjusted'] = [match.adjusted[0] - moved, match.adjusted[1] + moved]
   const isFlipped = isOpen ? !match.isFlipped : match.isFlipped
   const here = own.filter((game) => game.match === match.id && game.status !== 'void')
-  return { matches: [match.id], events: wonByOther({ ...match, adjusted, isFlipped }, here) }
+  return { matches: [match.id], events: swapWinners({ ...match, adjusted, isFlipped }, here) }
 }
 
 /** Makes its first game a warm-up; if none has counted yet, the next one (R-WU-2). */
@@ -74,7 +75,7 @@ function withWarmup(t: Tournament, match: Match, { games }: PlayedSpan): Replace
     return { matches: [match.id], events: [detached, ...asWarmup(game)] }
   }
   if (match.cabinet === null) {
-    return refuse('MATCH_NOT_ACTIVE', `${label(match)} is not on a cabinet.`)
+    return refuse('MATCH_NOT_ACTIVE', `${matchLabel(match)} is not on a cabinet.`)
   }
   const events: Event[] = match.isWarmup
     ? []
@@ -93,8 +94,8 @@ function exchanged(
 ): ReplacedPlay | Refusal {
   const wrong = t.matches[start.match]!
   const was = before.matches[wrong.id]
-  if (!was || was.startedAt !== null || played(was)) {
-    const detail = `${label(wrong)} had been begun before that. Replace its first start.`
+  if (!was || was.startedAt !== null || wasPlayed(was)) {
+    const detail = `${matchLabel(wrong)} had been begun before that. Replace its first start.`
     return refuse('STARTED_BEFORE', detail)
   }
   if (rightId === wrong.id) return { matches: [wrong.id], events: [] }
@@ -104,7 +105,7 @@ function exchanged(
   // The exchange would publish what the review hides (R-CMD-4).
   const reviewed = pair.find(({ review }) => review !== null)
   if (reviewed) {
-    return refuse('UNDER_REVIEW', `${label(reviewed)} is under review. End the review first.`)
+    return refuse('UNDER_REVIEW', `${matchLabel(reviewed)} is under review. End the review first.`)
   }
   const swapped = (id: MatchId) => (id === wrong.id ? right.id : id === right.id ? wrong.id : id)
   const games = Object.values(t.games)
@@ -112,7 +113,9 @@ function exchanged(
     .map((game) => movedGame(pair, game, swapped(game.match)))
   const timers = Object.values(t.timers)
     .filter(({ after }) => swapped(after) !== after)
-    .map((timer) => restored('timers', timer.cabinet, { ...timer, after: swapped(timer.after) }))
+    .map((timer) =>
+      restoreEvent('timers', timer.cabinet, { ...timer, after: swapped(timer.after) }),
+    )
   const queues = Object.values(t.queues)
     .map((queue) => ({ queue, matches: queue.matches.map(swapped) }))
     .filter(({ queue, matches }) => matches.some((id, index) => id !== queue.matches[index]))
@@ -123,8 +126,8 @@ function exchanged(
       matches,
     }))
   const plays = [
-    restored('matches', wrong.id, withPlayOf(wrong, right)),
-    restored('matches', right.id, withPlayOf(right, wrong)),
+    restoreEvent('matches', wrong.id, withPlayOf(wrong, right)),
+    restoreEvent('matches', right.id, withPlayOf(right, wrong)),
   ]
   return { matches: [wrong.id, right.id], events: [...plays, ...games, ...timers, ...queues] }
 }
@@ -151,6 +154,6 @@ function withPlayOf(match: Match, from: Match): Match {
 
 function movedGame([wrong, right]: [Match, Match], game: PlayedGame, match: MatchId): Event {
   const isSame = sameColour(0, wrong, right) === 0
-  const blue = isSame ? game.blue : other(game.blue)
-  return restored('games', game.game, { ...game, match, blue })
+  const blue = isSame ? game.blue : otherSlot(game.blue)
+  return restoreEvent('games', game.game, { ...game, match, blue })
 }

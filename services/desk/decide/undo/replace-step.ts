@@ -8,7 +8,7 @@ import { insteadOfGame } from './replace-game.ts'
 import { insteadOfPoint } from './replace-point.ts'
 import { insteadOfForfeit, insteadOfScore } from './replace-result.ts'
 import { insteadOfStart } from './replace-start.ts'
-import { standing } from '../commit-dependencies.ts'
+import { stepsInEffect } from '../commit-dependencies.ts'
 import type { Step } from '../commit-dependencies.ts'
 import { noSuchVersion } from './undo-cascade.ts'
 import { changedBy, notReplaceable } from './replace-common.ts'
@@ -24,7 +24,7 @@ export function replaceStep(
   { past, now }: Circumstances,
 ): Decision {
   if (!past) return noSuchVersion(command.version)
-  const steps = standing([past, ...past.later])
+  const steps = stepsInEffect([past, ...past.later])
   if (steps[0] !== past) {
     return refuse('TAKEN_BACK', `Step ${command.version} has been taken back already.`)
   }

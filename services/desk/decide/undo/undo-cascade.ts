@@ -1,4 +1,4 @@
-import { changedIn } from '../../../../events/describe/changed-parts.ts'
+import { changedParts } from '../../../../events/describe/changed-parts.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { sameValue } from '../../../../events/same-value.ts'
@@ -22,7 +22,7 @@ export function undoWithCascade(
   if (!past) return noSuchVersion(version)
   const alone = undoAlone(t, past, now)
   if (!isRefusal(alone) || !cascade) return alone
-  const chain = finish(findChain(t, past, now))
+  const chain = runToEnd(findChain(t, past, now))
   if (isRefusal(chain)) return chain
   if (chain.isPlayedOn && reason === '') {
     return refuse('REASON_MISSING', 'Say why: matches that were played are taken back with it.')
@@ -74,7 +74,7 @@ export function* findChain(
       return refuse('NOTHING_TO_UNDO')
     }
     const { step, refusal } = blocked
-    const more = restingOn(step, refusal, touching).filter((one) => !members.has(one))
+    const more = dependentSteps(step, refusal, touching).filter((one) => !members.has(one))
     if (more.length === 0) return refusal
     if (refusal.refused === 'RESULT_IN_USE') isPlayedOn = true
     for (const one of more) members.add(one)
@@ -88,8 +88,8 @@ export function* findChain(
 }
 
 /** Later steps in effect that changed the same parts, or the matches that the refusal names. */
-export function restingOn(step: Step, refusal: Refusal, touching: ByParts): Step[] {
-  return touching([...changedIn(step), ...playedOn(refusal)], step)
+export function dependentSteps(step: Step, refusal: Refusal, touching: ByParts): Step[] {
+  return touching([...changedParts(step), ...playedOn(refusal)], step)
 }
 
 /** The matches that the refusal names. */
@@ -104,7 +104,7 @@ function playedOn({ more }: Refusal): string[] {
 
 /** The parts whose later changes matter for the undo of a step. */
 function relevantParts(step: Step): string[] {
-  const parts = changedIn(step)
+  const parts = changedParts(step)
   const inQueues = parts.flatMap((part) => {
     const [kind, id = ''] = part.split(' ')
     return kind === 'queues' ? (step.before.queues[Number(id)]?.matches ?? []) : []
@@ -162,7 +162,7 @@ function stepOf({ commit, before, after }: Step): Step {
 }
 
 /** Runs a generator to its end without yielding. */
-export function finish<T>(work: Generator<unknown, T>): T {
+export function runToEnd<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

@@ -1,4 +1,9 @@
-import { named, needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import {
+  matchLabelIn,
+  isInBracket,
+  wasPlayed,
+  teamsOf,
+} from '../../../../events/bracket/bracket.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { openProtest } from '../../../../events/state/protest.ts'
 import type { Protest } from '../../../../events/state/protest.ts'
@@ -6,7 +11,7 @@ import type { Queue } from '../../../../events/state/queue.ts'
 import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
-import { preview } from '../match-summary.ts'
+import { matchSummary } from '../match-summary.ts'
 import { missingTeam, nameOf } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
 import { invalidSeedSource } from '../slot-validity.ts'
@@ -43,15 +48,15 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
 /** A played match may neither vanish from the bracket nor get other teams. */
 function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
-  if (!match || !played(match)) return null
+  if (!match || !wasPlayed(match)) return null
   // A match that this undo restores is compared with the state it was played in.
   const [before, was] = match === is ? [now, is] : [past, past.matches[is.id]]
-  if (!was || !needed(before.matches, was)) return null
+  if (!was || !isInBracket(before.matches, was)) return null
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
-  if (kept && needed(after.matches, match)) return null
-  return refuse('RESULT_IN_USE', `${named(now, match)} has been played on this result.`, {
-    matches: [preview(before, was)],
+  if (kept && isInBracket(after.matches, match)) return null
+  return refuse('RESULT_IN_USE', `${matchLabelIn(now, match)} has been played on this result.`, {
+    matches: [matchSummary(before, was)],
   })
 }
 
@@ -61,12 +66,12 @@ function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
   if (!is.result || match?.result?.winner === is.result.winner) return null
   const hit = playedLater(now, is).filter((one) => {
     const [was, still] = [past.matches[one.id], after.matches[one.id]]
-    return still && played(still) && !(was && played(was))
+    return still && wasPlayed(still) && !(was && wasPlayed(was))
   })
   const [first] = hit
   if (!first) return null
-  return refuse('RESULT_IN_USE', `${named(now, first)} has been played on this result.`, {
-    matches: hit.map((one) => preview(now, one)),
+  return refuse('RESULT_IN_USE', `${matchLabelIn(now, first)} has been played on this result.`, {
+    matches: hit.map((one) => matchSummary(now, one)),
   })
 }
 
@@ -77,7 +82,7 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
   if (!t.cabinets[cabinet]) {
     return refuse(
       'CABINET_NOT_ASSIGNED',
-      `${named(t, match)} is on a cabinet that would be taken away.`,
+      `${matchLabelIn(t, match)} is on a cabinet that would be taken away.`,
     )
   }
   const missing = missingTeam(t, match)
@@ -85,7 +90,7 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
   const teams = teamsOf(t, match)
   for (const rival of Object.values(t.matches)) {
     if (rival.cabinet === null || rival.id === match.id) continue
-    const both = `${named(t, rival)} and ${named(t, match)}`
+    const both = `${matchLabelIn(t, rival)} and ${matchLabelIn(t, match)}`
     if (rival.cabinet === cabinet) {
       return refuse('CABINET_BUSY', `${both} cannot both be on ${nameOf(t, cabinet)}.`)
     }
@@ -105,7 +110,7 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
   for (const match of Object.values(after.matches)) {
     for (const slot of match.slots) {
       if (!('team' in slot) || after.teams[slot.team]) continue
-      return refuse('TEAM_IN_USE', `${name(slot.team)} stand in ${named(after, match)}.`)
+      return refuse('TEAM_IN_USE', `${name(slot.team)} stand in ${matchLabelIn(after, match)}.`)
     }
   }
   const left = Object.values(after.rosters).find((team) => !after.teams[team])
@@ -116,14 +121,14 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
 function misqueued(t: Tournament, queue: Queue): Refusal | null {
   for (const id of queue.matches) {
     const match = t.matches[id]
-    if (!match || !needed(t.matches, match)) {
+    if (!match || !isInBracket(t.matches, match)) {
       return refuse('MATCH_QUEUED', `Queue ${queue.name} holds a match that would be gone.`)
     }
     if (match.result || match.cabinet !== null) {
       const now = match.result ? 'complete' : 'on a cabinet'
       return refuse(
         'MATCH_QUEUED',
-        `${named(t, match)} cannot be in queue ${queue.name} and ${now}.`,
+        `${matchLabelIn(t, match)} cannot be in queue ${queue.name} and ${now}.`,
       )
     }
     const rival = Object.values(t.queues).find(
@@ -131,7 +136,7 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
     )
     if (!rival) continue
     const both = `${queue.name} and ${rival.name}`
-    return refuse('MATCH_QUEUED', `${named(t, match)} cannot be in both queues, ${both}.`)
+    return refuse('MATCH_QUEUED', `${matchLabelIn(t, match)} cannot be in both queues, ${both}.`)
   }
   return null
 }
@@ -150,7 +155,7 @@ function unserved({ now, after }: States, queue: Queue): Refusal | null {
 /** A match cannot be under two protests, if it was protested again since. */
 function disputedTwice(t: Tournament, { id, match, ended }: Protest): Refusal | null {
   if (ended || openProtest(t.protests, match)?.id === id) return null
-  const name = t.matches[match] ? named(t, t.matches[match]) : 'Its match'
+  const name = t.matches[match] ? matchLabelIn(t, t.matches[match]) : 'Its match'
   return refuse('PROTEST_OPEN', `${name} would be under two protests.`)
 }
 
@@ -168,6 +173,6 @@ function goneMatch(before: Tournament, after: Tournament): Refusal | null {
   const match = before.matches[game.match]
   return refuse(
     'RESULT_IN_USE',
-    `A game of ${match ? named(before, match) : 'a match'} has been played.`,
+    `A game of ${match ? matchLabelIn(before, match) : 'a match'} has been played.`,
   )
 }

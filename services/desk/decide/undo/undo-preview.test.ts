@@ -15,7 +15,7 @@ import {
   undo,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { finish } from './undo-cascade.ts'
+import { runToEnd } from './undo-cascade.ts'
 import { previewUndo } from './undo-preview.ts'
 
 const before = tournament()
@@ -23,7 +23,7 @@ const first = before.commits.length + 1
 
 function previewOf(story: Story, version: number, now = clock(story.commits.length * 10)) {
   const { past } = pastOf(story, undo(version))
-  return past ? finish(previewUndo(stateOf(story), past, now)) : null
+  return past ? runToEnd(previewUndo(stateOf(story), past, now)) : null
 }
 function summaryOf(story: Story, version: number) {
   const preview = previewOf(story, version)

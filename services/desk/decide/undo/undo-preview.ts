@@ -2,7 +2,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'
-import { findChain, restingOn, undoAlone } from './undo-cascade.ts'
+import { findChain, dependentSteps, undoAlone } from './undo-cascade.ts'
 
 /** The answer that an undo would get; `refusal` null: it would be accepted. */
 export type UndoPreview = {
@@ -24,7 +24,7 @@ export function* previewUndo(
   const { version } = past.commit
   const chain = yield* findChain(t, past, now)
   const found = isRefusal(chain)
-    ? restingOn(past, decision, dependentsIn(past.later).touching).map(
+    ? dependentSteps(past, decision, dependentsIn(past.later).touching).map(
         ({ commit }) => commit.version,
       )
     : chain.versions.filter((one) => one !== version)

@@ -1,5 +1,5 @@
-import { changedIn, ownSettings } from '../../../../events/describe/changed-parts.ts'
-import { named } from '../../../../events/bracket/bracket.ts'
+import { changedParts, ownSettings } from '../../../../events/describe/changed-parts.ts'
+import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { Kind } from '../../../../events/schema/event.ts'
 import { commandInfo } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
@@ -13,7 +13,7 @@ import type { Accepted, PastStep, Refusal } from '../decision.ts'
 import { undoConflict } from './undo-conflicts.ts'
 import { tooManyAnnouncements } from '../announcement.ts'
 import { unqueuedIn } from '../commit-dependencies.ts'
-import { cancel } from '../queue/timer.ts'
+import { timerCancelled } from '../queue/timer.ts'
 
 /**
  * An undo is a new commit that restores every record the old one changed (R-UN-1). It is refused if
@@ -30,12 +30,12 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
   }
   const events: Event[] = []
   // A record that was changed and changed back still counts as changed: the undo would lose that.
-  const again = new Set(past.later.flatMap(changedIn))
+  const again = new Set(past.later.flatMap(changedParts))
   const unqueued = unqueuedIn(past.later).filter((match) => !queueOf(t.queues, match))
   const settings = restoredSettings(t, { ...past, again })
   if (settings && 'refused' in settings) return settings
   if (settings) events.push(settings)
-  for (const part of changedIn(past)) {
+  for (const part of changedParts(past)) {
     const [name = '', id = ''] = part.split(' ')
     const { data: kind } = Kind.safeParse(name)
     if (!kind) continue
@@ -127,15 +127,15 @@ function restoredSettings(
 function timersOfBusy(t: Tournament): Event[] {
   const busy = new Set(Object.values(t.matches).map((match) => match.cabinet))
   return Object.values(t.timers).flatMap(({ cabinet }) => {
-    if (busy.has(cabinet)) return [cancel(cabinet, 'a match is on it again')]
+    if (busy.has(cabinet)) return [timerCancelled(cabinet, 'a match is on it again')]
     const held = t.cabinets[cabinet]?.held
-    return held ? [cancel(cabinet, held.reason)] : []
+    return held ? [timerCancelled(cabinet, held.reason)] : []
   })
 }
 
 function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
   const match = kind === 'matches' ? t.matches[Number(id)] : undefined
-  const what = match ? named(t, match) : names[kind]
+  const what = match ? matchLabelIn(t, match) : names[kind]
   return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)
 }
 

@@ -1,5 +1,5 @@
 /** A name in the form that searches compare: `oyvind` finds `Øyvind`, `zoe` finds `Zoë`. */
-export function folded(name: string): string {
+export function foldForSearch(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
