@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whoMay } from '../services/web/access/access.ts'
-import type { Action, Who } from '../services/web/access/access.ts'
+import { accessLevelOf } from '../services/web/access/access.ts'
+import type { Action, AccessLevel } from '../services/web/access/access.ts'
 import type { MatrixLine } from '../services/web/index.ts'
 import { startServers } from './servers/index.ts'
 import { startWaggle } from '../services/index.ts'
@@ -23,7 +23,7 @@ type Persona = keyof typeof personas
 const persons: Persona[] = ['player', 'official', 'admin', 'other admin', 'owner']
 
 /** `own`: only for data about themselves. */
-const granted: Record<Who, Partial<Record<Persona, 'yes' | 'own'>>> = {
+const granted: Record<AccessLevel, Partial<Record<Persona, 'yes' | 'own'>>> = {
   everyone: all(Object.keys(personas) as Persona[], 'yes'),
   'signed-in': all(persons, 'yes'),
   self: all(persons, 'own'),
@@ -58,7 +58,7 @@ export function accessText(lines: readonly MatrixLine[]): string {
 }
 
 function actionRow(action: Action, lines: readonly MatrixLine[]): string {
-  const who = granted[whoMay(action)]
+  const who = granted[accessLevelOf(action)]
   const may = Object.keys(personas).map((name) => who[name as Persona] ?? '–')
   const addresses = lines.map(
     ({ method, url, socket }) => `\`${socket ? 'socket' : method} ${url}\``,

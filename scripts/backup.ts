@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { openLocations } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/create-backup.ts'
-import { stored } from '../services/projector/index.ts'
+import { countMessages } from '../services/projector/index.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) {
@@ -13,7 +13,7 @@ if (!folder) {
 const locations = await openLocations()
 try {
   const { positions, files } = await backup({ ...locations, folder: resolve(folder) })
-  const { commits, facts } = stored(positions)
+  const { commits, facts } = countMessages(positions)
   await locations.store.db.insertInto('kept.backupTaken').values({ commits, facts }).execute()
   const rows = files.filter(({ name }) => name.startsWith('kept/'))
   const sum = rows.reduce((all, { lines }) => all + lines, 0)

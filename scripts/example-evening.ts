@@ -1,5 +1,5 @@
 // Shared by `npm start` and `npm run dev`: keeps the example evening going and prints its links.
-import { keepGoing } from './next-bracket.ts'
+import { runBrackets } from './next-bracket.ts'
 import type { Seeded } from './seed.ts'
 import { simulatePeople } from './simulator/people.ts'
 import { simulate } from './simulator/simulate.ts'
@@ -30,7 +30,7 @@ export async function playEvening({
   await Promise.all([
     simulate({ cabinets, url: socket, signal, gameSeconds: 50, pauseSeconds: 15 }),
     people ? simulatePeople({ url, key: adminKey, signal }) : undefined,
-    tournament ? keepGoing(apiOf(url, adminKey), tournament, { signal }) : undefined,
+    tournament ? runBrackets(apiOf(url, adminKey), tournament, { signal }) : undefined,
   ])
 }
 

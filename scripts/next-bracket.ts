@@ -11,15 +11,15 @@ type Options = {
   signal: AbortSignal
   /** pause between the final and the next bracket */
   pauseMs?: number
-  lookEveryMs?: number
+  checkEveryMs?: number
 }
 
 /** Consecutive polls with no match on a cabinet; longer than a queue timer. */
 const maxIdlePolls = 4
 
 /** Runs until the signal aborts. Failed steps are retried. */
-export async function keepGoing(api: Api, tournament: number, options: Options): Promise<void> {
-  const { signal, pauseMs = 60_000, lookEveryMs = 10_000 } = options
+export async function runBrackets(api: Api, tournament: number, options: Options): Promise<void> {
+  const { signal, pauseMs = 60_000, checkEveryMs = 10_000 } = options
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
   let idle = 0
   async function poll(): Promise<void> {
@@ -39,7 +39,7 @@ export async function keepGoing(api: Api, tournament: number, options: Options):
   }
   while (!signal.aborted) {
     await poll().catch(() => undefined)
-    await rest(lookEveryMs)
+    await rest(checkEveryMs)
   }
 }
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { BadBackup } from './backup/files.ts'
 import { openLocations } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
-import { stored } from '../services/projector/index.ts'
+import { countMessages } from '../services/projector/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ try {
   const request = { ...locations, folder: resolve(folder), force: values.force }
   const { manifest, differences } = await restore(request)
   for (const difference of differences) console.log(difference)
-  const { commits, facts } = stored(manifest.positions)
+  const { commits, facts } = countMessages(manifest.positions)
   console.log(
     `Put back ${commits} commits and ${facts} messages of cabinet facts of ${manifest.takenAt}.`,
   )

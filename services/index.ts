@@ -69,7 +69,7 @@ export type WaggleOptions = {
   oneClick?: boolean
   consoleDist?: string
   /** rate limit of a cabinet's events; by default what real cabinets need */
-  cabinetPace?: IntakeOptions['pace']
+  cabinetRateLimit?: IntakeOptions['rateLimit']
   preview?: ApiOptions['preview']
   /** addresses the notify service may send to; by default public addresses only */
   outside?: Parameters<typeof openChannels>[0]['outside']
@@ -190,7 +190,7 @@ function registerDevices(
     log: logs.of('intake'),
     store,
     cabinetByToken: (named) => cabinetByToken(store, named),
-    ...(options.cabinetPace && { pace: options.cabinetPace }),
+    ...(options.cabinetRateLimit && { rateLimit: options.cabinetRateLimit }),
   }
   const fanout = { log: logs.of('fanout'), store }
   registerIntake(web, intake)

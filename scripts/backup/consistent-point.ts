@@ -3,7 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstOf } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { checkpointName, ends, entriesOf, positions } from '../../services/projector/index.ts'
+import {
+  checkpointName,
+  tailPositions,
+  entriesOf,
+  positions,
+} from '../../services/projector/index.ts'
 import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import type { Client } from './kept.ts'
@@ -61,7 +66,7 @@ export function isRunning(log: Log): Promise<boolean> {
 }
 
 async function coversLog(log: Log, at: Positions): Promise<boolean> {
-  return entriesOf(await ends(log)).every(([name, seq]) => at[name] === seq)
+  return entriesOf(await tailPositions(log)).every(([name, seq]) => at[name] === seq)
 }
 
 /** Whether no cabinet event refers to a commit after these positions. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Archive, Log } from '../../services/log/index.ts'
 import {
   checkpointName,
-  ends,
-  hashes,
+  tailPositions,
+  tableHashes,
   startProjector,
   tournamentHashes,
   logDifferences,
@@ -64,7 +64,7 @@ export async function backup(locations: Locations): Promise<Manifest> {
 }
 
 async function consistentPointOf({ log, store }: Locations): Promise<ConsistentPoint> {
-  const minimum = await ends(log)
+  const minimum = await tailPositions(log)
   // If no projector is running, bring the rows up to date here.
   const projector = (await isRunning(log)) ? null : await startProjector({ log, store })
   try {
@@ -103,7 +103,7 @@ async function takeAt(
     files,
     sequences: await lastIds(client),
     kept: await keptHashes(client, tables),
-    view: { form: await viewForm(client), tables: await hashes({ pool: client }, 'view') },
+    view: { form: await viewForm(client), tables: await tableHashes({ pool: client }, 'view') },
     tournaments: Object.fromEntries(tournaments),
   }
   await writeManifest(folder, manifest)

@@ -1,5 +1,5 @@
 // Reads and writes the rows of the schema `kept` through the store's own connection.
-import { summed } from '../../services/projector/index.ts'
+import { hashBySum } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { readLines } from './files.ts'
 
@@ -84,7 +84,7 @@ export function fileOf({ name }: Table): string {
 export async function keptHashes(
   client: Client,
   tables: Table[],
-  hash = summed,
+  hash = hashBySum,
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables.filter((table) => !isLeftOut(table.name))) {

@@ -2,17 +2,17 @@ import { firstOf, pairAt } from '../../services/log/index.ts'
 import type { Log, StoredMessage } from '../../services/log/index.ts'
 import {
   checkpointName,
-  ends,
+  tailPositions,
   fill,
-  hashes,
-  sorted,
-  stored,
-  summed,
+  tableHashes,
+  hashBySorting,
+  countMessages,
+  hashBySum,
   tournamentHashes,
   verify,
 } from '../../services/projector/index.ts'
 import type { RowsHash } from '../../services/projector/index.ts'
-import { migrate, startAnewAt } from '../../services/store/index.ts'
+import { migrate, recreateAt } from '../../services/store/index.ts'
 import { BadBackup, checkFile, readLines } from './files.ts'
 import {
   fileOf,
@@ -81,7 +81,7 @@ export async function restoreLogAndRows(
   await checkChains(folder, manifest)
   if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
   const isOlder = await prepare(locations, client, manifest)
-  if (isOlder) await startAnewAt(store, manifest.migrations.at(-1)!)
+  if (isOlder) await recreateAt(store, manifest.migrations.at(-1)!)
   await writeLog(locations, pairsOf(manifest.positions))
   await writeRows(client, folder, manifest)
   return { manifest, isOlder }
@@ -120,7 +120,7 @@ async function prepare(
     throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle} or later.`)
   }
   const tables = await keptTables(client)
-  const { commits, facts } = stored(await ends(log))
+  const { commits, facts } = countMessages(await tailPositions(log))
   const isNew = commits + facts === 0 && (await isEmpty(client, tables))
   if (!isNew && !force) {
     throw new NotRestored('There is a Waggle here already. --force throws it away first.')
@@ -174,7 +174,7 @@ async function writeRows(client: Client, folder: string, manifest: Manifest): Pr
   }
 }
 
-const rowsHash = ({ format }: Manifest): RowsHash => (format === 1 ? sorted : summed)
+const rowsHash = ({ format }: Manifest): RowsHash => (format === 1 ? hashBySorting : hashBySum)
 
 async function keptDifferences(client: Client, manifest: Manifest): Promise<string[]> {
   const kept = await keptHashes(client, await keptTables(client), rowsHash(manifest))
@@ -189,7 +189,7 @@ async function viewDifferences(
   const { problems } = await verify(log, store)
   if ((await viewForm(client)) !== manifest.view.form) return problems
   const hash = rowsHash(manifest)
-  const found = await hashes({ pool: client }, 'view', hash)
+  const found = await tableHashes({ pool: client }, 'view', hash)
   const rows = await tournamentHashes({ pool: client }, 'view', hash)
   const tournaments = Object.entries(manifest.tournaments)
     .filter(([id, tournament]) => (rows.get(Number(id)) ?? '') !== tournament.rows)

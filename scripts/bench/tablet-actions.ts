@@ -1,11 +1,11 @@
 // The actions on the tablet, and conditions that detect their effects in the document.
 import type { Page } from 'playwright-core'
 import type { Bracket } from './bracket-of-64.ts'
-import type { Awaited } from './measure/input-latency.ts'
+import type { ExpectedInput } from './measure/input-latency.ts'
 
 export type Act = {
   name: string
-  awaited: Awaited
+  awaited: ExpectedInput
   before?(): Promise<unknown>
   act(): Promise<unknown>
 }

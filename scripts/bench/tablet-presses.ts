@@ -4,8 +4,8 @@
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { findChromium } from '../support/chromium.ts'
-import { arm } from './measure/input-latency.ts'
-import type { Awaited, Painted } from './measure/input-latency.ts'
+import { armPage } from './measure/input-latency.ts'
+import type { ExpectedInput, InputLatencies } from './measure/input-latency.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import { median, quantile } from './measure/numbers.ts'
 import { browserFlags, queueActs, tabletActs } from './tablet-actions.ts'
@@ -21,7 +21,7 @@ const screens = [
   { name: 'current-matches', until: 'article', actsOn: tabletActs },
   { name: 'match-queue', until: '[id^=drag-]', actsOn: queueActs },
 ]
-type Both = { product: Painted[]; baseline: Painted[] }
+type Both = { product: InputLatencies[]; baseline: InputLatencies[] }
 
 export async function presses(servers: BenchServers, { short, report }: Options): Promise<void> {
   const found = findChromium()
@@ -121,7 +121,7 @@ const counting = (input: string) => `(() => {
 })()`
 
 function baselineAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
-  const awaited: Awaited = { input, effect: `document.body.dataset.done === 'yes'` }
+  const awaited: ExpectedInput = { input, effect: `document.body.dataset.done === 'yes'` }
   return {
     awaited,
     async act() {
@@ -133,9 +133,9 @@ function baselineAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
 }
 
 async function painted(page: Page, { awaited, act }: Pick<Act, 'awaited' | 'act'>) {
-  await page.evaluate(`${arm}(${JSON.stringify(awaited)})`)
+  await page.evaluate(`${armPage}(${JSON.stringify(awaited)})`)
   await act()
-  return page.evaluate<Painted>('globalThis.painted')
+  return page.evaluate<InputLatencies>('globalThis.painted')
 }
 
 function reportBoth(report: Options['report'], name: string, { product, baseline }: Both): void {
@@ -153,7 +153,7 @@ function reportBoth(report: Options['report'], name: string, { product, baseline
       ...(words === 'p95' && { aim: '< 100 ms' }),
     })
   if (name !== 'all of them') return
-  const reportedP95 = (times: Painted[]) =>
+  const reportedP95 = (times: InputLatencies[]) =>
     quantile(
       times.map(({ reported }) => reported),
       0.95,

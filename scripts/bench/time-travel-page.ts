@@ -9,7 +9,7 @@ export const watchTasks = `
   }).observe({ type: 'longtask', buffered: true })`
 
 /** The longest task since the previous call; 0 if none was longer than 50 ms. */
-export async function tasks(page: Page): Promise<number> {
+export async function longestTask(page: Page): Promise<number> {
   // The browser reports them with a delay.
   await page.waitForTimeout(300)
   return page.evaluate<number>('Math.max(0, ...globalThis.tasks.splice(0))')
@@ -19,7 +19,7 @@ export async function tasks(page: Page): Promise<number> {
  * Sets the handle like a user: the value, then the event. `settled` resolves with the time until
  * idle.
  */
-export const set = `((version, effect) => {
+export const setHandle = `((version, effect) => {
   const handle = document.querySelector('input[type=range]')
   const holds = new Function('return ' + effect)
   const begun = performance.now()
@@ -45,9 +45,9 @@ export async function meterOf(page: Page): Promise<() => Promise<number>> {
 }
 
 /** Drags the handle along the whole line and back; returns the longest task. */
-export async function dragged(page: Page): Promise<number> {
+export async function dragHandle(page: Page): Promise<number> {
   await page.bringToFront()
-  await tasks(page)
+  await longestTask(page)
   const box = await page.locator('input[type=range]').boundingBox()
   if (!box) throw new Error('there is no handle')
   const at = box.y + box.height / 2
@@ -57,7 +57,7 @@ export async function dragged(page: Page): Promise<number> {
   for (const share of [1, 0.2, 0.7])
     await page.mouse.move(box.x + box.width * share, at, { steps: 60 })
   await page.mouse.up()
-  return tasks(page)
+  return longestTask(page)
 }
 
 /** A page with the same number of rows, all replaced at every input. */

@@ -7,10 +7,17 @@ import type { Browser, Page } from 'playwright-core'
 import { chance } from '../../test/support/layouts.ts'
 import { findChromium } from '../support/chromium.ts'
 import { longEvening } from './bracket-of-64.ts'
-import { arm } from './measure/input-latency.ts'
-import type { Painted } from './measure/input-latency.ts'
+import { armPage } from './measure/input-latency.ts'
+import type { InputLatencies } from './measure/input-latency.ts'
 import { median, quantile } from './measure/numbers.ts'
-import { bareRows, dragged, meterOf, set, tasks, watchTasks } from './time-travel-page.ts'
+import {
+  bareRows,
+  dragHandle,
+  meterOf,
+  setHandle,
+  longestTask,
+  watchTasks,
+} from './time-travel-page.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 import { browserFlags } from './tablet-actions.ts'
@@ -51,7 +58,7 @@ export async function scrub(servers: BenchServers, { short, report }: Options): 
       reportBoth(report, screen, times)
       for (const side of ['product', 'baseline'] as const)
         for (const key of keys) all[side][key].push(...times[side][key])
-      const drag = await dragged(page)
+      const drag = await dragHandle(page)
       report({ what: `${screen}: the handle dragged, longest task`, unit: 'ms', product: drag })
     }
     reportBoth(report, 'all of them', all)
@@ -76,7 +83,7 @@ async function opened(page: Page, url: string): Promise<{ ms: number; longest: n
   await page.goto(url, { waitUntil: 'commit' })
   await isThere(page)
   const ms = await page.evaluate('performance.now()')
-  return { ms: Number(ms), longest: await tasks(page) }
+  return { ms: Number(ms), longest: await longestTask(page) }
 }
 
 type Pages = { page: Page; baseline: Page }
@@ -108,9 +115,9 @@ async function scrubbed({ page, baseline }: Pages, of: { length: number; jumps: 
 }
 
 async function jumped(page: Page, version: number, effect: string) {
-  await page.evaluate(`${arm}(${JSON.stringify({ input: 'input', effect })})`)
-  await page.evaluate(`${set}(${version}, ${JSON.stringify(effect)})`)
-  const { effect: painted } = await page.evaluate<Painted>('globalThis.painted')
+  await page.evaluate(`${armPage}(${JSON.stringify({ input: 'input', effect })})`)
+  await page.evaluate(`${setHandle}(${version}, ${JSON.stringify(effect)})`)
+  const { effect: painted } = await page.evaluate<InputLatencies>('globalThis.painted')
   return { painted, settled: await page.evaluate<number>('globalThis.settled') }
 }
 

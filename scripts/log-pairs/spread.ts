@@ -4,7 +4,7 @@ import type { Log } from '../../services/log/index.ts'
 import { checkpointOf as newsCheckpoint } from '../../services/notify/index.ts'
 import {
   checkpointName,
-  ends,
+  tailPositions,
   entriesOf,
   firstCheckpoint,
   positions,
@@ -59,7 +59,7 @@ export async function spread(options: SpreadOptions): Promise<{ from: number }> 
  */
 async function expectProjected(log: Log, store: Store): Promise<void> {
   const at = await positions(store.pool)
-  for (const [name, end] of entriesOf(await ends(log))) {
+  for (const [name, end] of entriesOf(await tailPositions(log))) {
     const reached = at[name] ?? 0
     if (reached >= end) continue
     const why = `The rows come up to ${reached} of ${end} (${name})`

@@ -14,7 +14,7 @@ import { startWaggle } from '../../services/index.ts'
 type Own = { url: string; key: string; stop(): Promise<void> }
 
 /** No rate limit, because a replayed cabinet sends a whole evening in seconds. */
-const pace = { perSecond: 1_000_000, burst: 1_000_000 }
+const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 
 /**
  * Uses its own servers in a temporary folder; with `DATABASE_URL`, a separate database on that
@@ -51,7 +51,14 @@ async function onServers({ databaseUrl, natsUrl }: Servers, adminKey: string) {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   const streams = `${name}_`
-  const options = { databaseUrl: url.href, natsUrl, streams, port: 0, adminKey, cabinetPace: pace }
+  const options = {
+    databaseUrl: url.href,
+    natsUrl,
+    streams,
+    port: 0,
+    adminKey,
+    cabinetRateLimit: rateLimit,
+  }
   const waggle = await startWaggle({ ...options, quiet: true })
   const stop = async () => {
     await waggle.stop()

@@ -12,13 +12,13 @@ import { difference } from './compare.ts'
 import type { Difference } from './compare.ts'
 import type { Venue } from './venue.ts'
 import { until } from './replay-clock.ts'
-import type { Pace } from './replay-clock.ts'
+import type { PlaybackClock } from './replay-clock.ts'
 import type { Stage } from './stages.ts'
 
 export type Play = {
   api: Api
   venue: Venue
-  pace: Pace
+  clock: PlaybackClock
   clients: Map<string, CabinetClient>
   /** by the recording's game id */
   events: Map<number, RecordedEvent[]>
@@ -36,7 +36,7 @@ const withinMs = 20_000
 export async function playMatch(play: Play, { where, stage, record, id }: Pair): Promise<void> {
   const pair = { where, stage, record, id }
   for (const [index, game] of record.games.entries()) {
-    await play.pace.until(play.events.get(game.id)?.[0]?.time ?? game.startTime)
+    await play.clock.until(play.events.get(game.id)?.[0]?.time ?? game.startTime)
     await bringTo(play, pair, game.cabinet)
     if (index === 0) await setSides(play, pair)
     if (game.hasEvents) await playGame(play, pair, { game, number: index + 1 })
@@ -101,12 +101,12 @@ async function setSides(play: Play, pair: Pair): Promise<void> {
 type Turn = { game: RecordedGame; number: number }
 
 async function playGame(play: Play, { where, id }: Pair, { game, number }: Turn): Promise<void> {
-  const { venue, clients, pace, events, order = (all) => all } = play
+  const { venue, clients, clock, events, order = (all) => all } = play
   const before = await readMatch(play, id)
   const client = clients.get(game.cabinet)
   if (!client || !venue.cabinets.has(game.cabinet)) throw new Error(`no cabinet ${game.cabinet}`)
   for (const { match: _, game: __, cabinet: ___, ...event } of order(events.get(game.id) ?? [])) {
-    await pace.until(event.time)
+    await clock.until(event.time)
     client.send(event)
   }
   await acknowledged(client)

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** `speed` 0: no waiting, as fast as the server acknowledges events. */
-export type Pace = { speed: number; until(time: string): Promise<void> }
+export type PlaybackClock = { speed: number; until(time: string): Promise<void> }
 
-export function openPace(speed: number, from: string): Pace {
+export function openPlaybackClock(speed: number, from: string): PlaybackClock {
   const startedAt = performance.now()
   const fromMs = Date.parse(from)
   return {

@@ -6,7 +6,7 @@ import { connectCabinet } from '../../services/practice/client.ts'
 import { compareGames, compareResults, difference } from './compare.ts'
 import type { Difference, GameSummary } from './compare.ts'
 import { makeVenue } from './venue.ts'
-import { openPace, until } from './replay-clock.ts'
+import { openPlaybackClock, until } from './replay-clock.ts'
 import { playMatch } from './play.ts'
 import type { Play } from './play.ts'
 import { checkLayout, checkSeeds, makeStage, matchesOf } from './stages.ts'
@@ -87,7 +87,7 @@ async function open({ evening, url, key, speed, socketUrl, order }: ReplayOption
   return {
     api,
     venue,
-    pace: openPace(speed, evening.events[0]?.time ?? ''),
+    clock: openPlaybackClock(speed, evening.events[0]?.time ?? ''),
     clients: new Map(clients),
     events: Map.groupBy(evening.events, (event) => event.game),
     order,

@@ -1,7 +1,7 @@
 // The tables of docs/scale.md.
 import { eveningSeconds, needsOf, partsIn } from './needs.ts'
 import type { Assumptions } from './needs.ts'
-import { measured, unitCosts } from './unit-costs.ts'
+import { measuredCosts, unitCosts } from './unit-costs.ts'
 import { weekOf } from './week.ts'
 
 const assumed: Assumptions = {
@@ -32,8 +32,8 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
     commandsPerSecond: 0.2 * tournaments,
   })
   const peakHour = week.toSorted((a, b) => b.tournaments - a.tournaments)[0]!
-  const parts = partsIn(peakHour, measured, assumed)
-  const { single, ...needs } = needsOf(week, measured, assumed)
+  const parts = partsIn(peakHour, measuredCosts, assumed)
+  const { single, ...needs } = needsOf(week, measuredCosts, assumed)
   return {
     costs: Object.values(unitCosts).map(({ what, value, unit, bench, commit }) => {
       return [
@@ -56,7 +56,7 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
       ['price per venue, € a month', needs.eurosAVenueMonth],
       [
         'an evening of one venue (44 games, 300 commits, 100 viewers for 3 h), CPU s',
-        eveningSeconds(evening, measured, assumed),
+        eveningSeconds(evening, measuredCosts, assumed),
       ],
       ['machines that fail in the simulated week', needs.deaths],
       [

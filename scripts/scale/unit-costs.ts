@@ -38,6 +38,6 @@ function cost(what: string, value: number, unit: string, bench: keyof typeof com
   return { what, value, unit, bench, commit: commits[bench] }
 }
 
-export const measured = Object.fromEntries(
+export const measuredCosts = Object.fromEntries(
   Object.entries(unitCosts).map(([name, { value }]) => [name, value]),
 ) as Units

@@ -41,7 +41,7 @@ const waggle = await startWaggle({
   adminKey,
   consoleDist,
   oneClick: true,
-  cabinetPace: unlimited,
+  cabinetRateLimit: unlimited,
   quiet: true,
 })
 const options = { waggle, adminKey, chromium: found.path, folder }

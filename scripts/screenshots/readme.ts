@@ -10,7 +10,7 @@ import { apiOf } from '../support/rest-client.ts'
 import type { Waggle } from '../../services/index.ts'
 import { gamesGoOn, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
-import { alwaysTheSame } from './stable-content.ts'
+import { makeReproducible } from './stable-content.ts'
 
 type ReadmeOptions = {
   waggle: Pick<Waggle, 'url' | 'store'>
@@ -152,7 +152,7 @@ async function take(browser: Browser, { picture, signedIn, waggle, folder }: Tak
     ...(official && { storageState: signedIn }),
   })
   const page = await context.newPage()
-  await alwaysTheSame(page)
+  await makeReproducible(page)
   await page.goto(path)
   await ready(page)
   // The menus load a moment after the page; behind a dialog they are not visible.

@@ -7,7 +7,7 @@ const fixedTime = Date.UTC(2026, 0, 2, 20, 45)
  * Makes a page reproducible: shifts times of this run to a fixed evening, drops estimates, which
  * change every minute, and fixes the response times on "Is it all right?".
  */
-export async function alwaysTheSame(page: Page): Promise<void> {
+export async function makeReproducible(page: Page): Promise<void> {
   await page.addInitScript(`(${shiftClocks.toString()})(${fixedTime - Date.now()})`)
   await page.route('**/api/status/', async (route) => {
     const response = await route.fetch()

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { type Child, launch, untilReady } from './child.ts'
 import { type NatsProgram, natsProgram } from './nats-binary.ts'
 import { type NatsPasswords, type NatsUser, authorization, ownPasswords } from './nats-users.ts'
-import { claim, endLeftover, read } from './owner.ts'
+import { claim, endLeftover, readIfExists } from './owner.ts'
 import { onPort } from './port.ts'
 
 export type Nats = {
@@ -35,7 +35,7 @@ export async function startNats({ dir, port, users = true }: Options): Promise<N
   mkdirSync(join(home, 'store'), { recursive: true })
   const passwords = ownPasswords(join(home, 'users.json'))
   const program = await natsProgram()
-  const leftover = read(join(home, 'nats.pid'))
+  const leftover = readIfExists(join(home, 'nats.pid'))
   if (leftover && program.kind === 'binary')
     await endLeftover(Number(leftover), join(home, 'nats.conf'))
 
@@ -89,7 +89,7 @@ async function run(
   writeFileSync(conf, config({ home, listen: `${host}:${port}`, passwords, users }))
   const child = launch({ name: 'nats-server', ...commandFor(program, home, port), log })
   const info = await untilReady(child, () => greeting(port)).catch((error: Error) => {
-    throw new Error(`nats-server ${error.message}\n${read(log).slice(-2000)}`)
+    throw new Error(`nats-server ${error.message}\n${readIfExists(log).slice(-2000)}`)
   })
   return { port, child, version: info.version }
 }

@@ -23,7 +23,7 @@ export function claim(dir: string): void {
 
 /** The running process that owns a directory; its start time detects a reused pid. */
 export function ownerOf(dir: string): number | undefined {
-  const [pid = '', born = ''] = read(join(dir, 'owner')).split(' ')
+  const [pid = '', born = ''] = readIfExists(join(dir, 'owner')).split(' ')
   const owner = Number(pid)
   return owner && alive(owner) && birth(owner) === born ? owner : undefined
 }
@@ -70,12 +70,12 @@ function birth(pid: number): string {
 
 // Fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and brackets.
 function status(pid: number): string[] {
-  const line = read(`/proc/${pid}/stat`)
+  const line = readIfExists(`/proc/${pid}/stat`)
   return line.slice(line.lastIndexOf(')') + 2).split(' ')
 }
 
 function commandLine(pid: number): string {
-  if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`)
+  if (existsSync('/proc/self/cmdline')) return readIfExists(`/proc/${pid}/cmdline`)
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch {
@@ -83,7 +83,7 @@ function commandLine(pid: number): string {
   }
 }
 
-export function read(file: string): string {
+export function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Child, launch, untilReady } from './child.ts'
-import { alive, claim, endLeftover, killProcessesIn, read } from './owner.ts'
+import { alive, claim, endLeftover, killProcessesIn, readIfExists } from './owner.ts'
 import { onPort } from './port.ts'
 import { type Binaries, binaries, runToEnd } from './postgres-binaries.ts'
 
@@ -98,7 +98,7 @@ const timeoutMs = 10_000
 
 async function runWithRetries(postgres: Binaries, options: Run): Promise<Child> {
   const lock = join(options.data, 'postmaster.pid')
-  const left = Number(read(lock).split('\n')[0])
+  const left = Number(readIfExists(lock).split('\n')[0])
   await endLeftover(left, options.data)
   // After a reboot the pid may belong to another program, and Postgres would wait for that one.
   if (left && alive(left)) rmSync(lock)
@@ -142,11 +142,11 @@ async function run(postgres: Binaries, options: Run): Promise<Child> {
   const { env, account } = postgres
   const child = launch({ name: 'Postgres', command, args, log, env, account })
   const ready = async () => {
-    const lines = read(join(data, 'postmaster.pid')).split('\n')
+    const lines = readIfExists(join(data, 'postmaster.pid')).split('\n')
     return (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') || undefined
   }
   await untilReady(child, ready).catch((error: Error) => {
-    throw new Error(`Postgres ${error.message}\n${read(log).slice(-2000)}`)
+    throw new Error(`Postgres ${error.message}\n${readIfExists(log).slice(-2000)}`)
   })
   return child
 }

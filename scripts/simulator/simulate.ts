@@ -5,9 +5,13 @@
 //   npm run simulate -- --people --key KEY [--url http://127.0.0.1:8080] [--scene hive]
 import { parseArgs } from 'node:util'
 import { cabinetClock, sendInTime, waitUntil } from '../../services/practice/cabinet-clock.ts'
-import type { Pace } from '../../services/practice/cabinet-clock.ts'
+import type { ClockAndSignal } from '../../services/practice/cabinet-clock.ts'
 import { simulatePeople } from './people.ts'
-import { connectCabinet, type CabinetName, type Refused } from '../../services/practice/client.ts'
+import {
+  connectCabinet,
+  type CabinetName,
+  type ErrorMessage,
+} from '../../services/practice/client.ts'
 import { playGame } from '../../events/simulation/play.ts'
 
 type Simulation = {
@@ -21,12 +25,12 @@ type Simulation = {
   pauseSeconds?: number
   /** Length of every game; without it, lengths vary as in real games. */
   gameSeconds?: number
-  onRefused?: (cabinet: CabinetName, refused: Refused) => void
+  onRefused?: (cabinet: CabinetName, refused: ErrorMessage) => void
 }
 
-async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
+async function playOn(cabinet: CabinetName, simulation: Simulation, run: ClockAndSignal) {
   const { url, seed = 1, pauseSeconds = 20, gameSeconds: seconds, onRefused } = simulation
-  const refused = (answer: Refused) => onRefused?.(cabinet, answer)
+  const refused = (answer: ErrorMessage) => onRefused?.(cabinet, answer)
   const client = connectCabinet({ ...cabinet, url, onRefused: refused })
   let startMs = run.clock.now()
   for (let game = 1; !run.signal.aborted; game += 1) {
@@ -47,8 +51,10 @@ async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
 
 /** Plays until `signal` aborts, then returns the statistics of each cabinet's client. */
 export function simulate(simulation: Simulation) {
-  const pace = { clock: cabinetClock(simulation.speed ?? 1), signal: simulation.signal }
-  return Promise.all(simulation.cabinets.map((cabinet) => playOn(cabinet, simulation, pace)))
+  const clockAndSignal = { clock: cabinetClock(simulation.speed ?? 1), signal: simulation.signal }
+  return Promise.all(
+    simulation.cabinets.map((cabinet) => playOn(cabinet, simulation, clockAndSignal)),
+  )
 }
 
 function cabinetOf(text: string): CabinetName {

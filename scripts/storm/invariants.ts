@@ -1,8 +1,8 @@
 // Checks the invariants after a storm and counts what was acknowledged.
 import { isDeepStrictEqual } from 'node:util'
 import { firstChain, chainOf, openLog } from '../../services/log/index.ts'
-import type { Log, LogPair, Stored } from '../../services/log/index.ts'
-import { ends, verify } from '../../services/projector/index.ts'
+import type { Log, LogPair, StoredCommit } from '../../services/log/index.ts'
+import { tailPositions, verify } from '../../services/projector/index.ts'
 import { openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { openTablet } from '../../test/support/tablet-client.ts'
@@ -62,7 +62,7 @@ export async function check(storm: Storm): Promise<Findings> {
 
 /** Waits until a referee has counted the last games. */
 async function untilQuiet(log: Log): Promise<void> {
-  const end = async () => JSON.stringify(await whenAnswered(() => ends(log)))
+  const end = async () => JSON.stringify(await whenAnswered(() => tailPositions(log)))
   for (let before = '', now = await end(); now !== before;) {
     await pause(quietMs)
     before = now
@@ -98,7 +98,7 @@ async function readPair(
   const tail = await whenAnswered(() => pair.tail())
   const ending = new AbortController()
   let count = 0
-  const take = async (batch: Stored[]) => {
+  const take = async (batch: StoredCommit[]) => {
     for (const { commit, seq } of batch.filter((one) => one.seq <= tail)) {
       count++
       times.set(commit.id, (times.get(commit.id) ?? 0) + 1)

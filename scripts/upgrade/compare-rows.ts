@@ -1,6 +1,6 @@
 // Compares current rows with those of the previous release, over the columns that existed then.
 import { readFile } from 'node:fs/promises'
-import { sorted, summed } from '../../services/projector/index.ts'
+import { hashBySorting, hashBySum } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { keptTables } from '../backup/kept.ts'
 import { rowsInEvening } from './many-evenings.ts'
@@ -22,7 +22,7 @@ export async function keptRows(store: Store): Promise<KeptRows> {
   const found: KeptRows = []
   for (const { name, columns } of await keptTables(store.pool)) {
     const table = { name, columns: columns.join(', ') }
-    const hash = await hashOf(store, `select ${table.columns} from kept.${name}`, summed)
+    const hash = await hashOf(store, `select ${table.columns} from kept.${name}`, hashBySum)
     if (countIn(hash) > 0 && !written.includes(name)) found.push({ ...table, hash })
   }
   return found
@@ -31,7 +31,7 @@ export async function keptRows(store: Store): Promise<KeptRows> {
 export async function compareKept(store: Store, before: KeptRows): Promise<Compared> {
   const differences: string[] = []
   for (const { name, columns, hash } of before) {
-    const now = await hashOf(store, `select ${columns} from kept.${name}`, summed)
+    const now = await hashOf(store, `select ${columns} from kept.${name}`, hashBySum)
     if (now !== hash) differences.push(`kept.${name}: the rows are not those that were stored.`)
   }
   return { rows: before.reduce((sum, { hash }) => sum + countIn(hash), 0), differences }
@@ -45,7 +45,7 @@ export async function compareView(store: Store, frozen: string, evenings: number
     const id = table === 'tournament' ? 'id' : 'tournament'
     if (!columns.includes(id)) continue
     const all = `select ${columns.map((name) => `"${name}"`).join(', ')} from view.${table}`
-    const isFirst = (await hashOf(store, `${all} where ${id} = 1`, sorted)) === rows
+    const isFirst = (await hashOf(store, `${all} where ${id} = 1`, hashBySorting)) === rows
     const byId = `select ${id} as evening, row_to_json(t) as row from (${all}) t`
     const others = await differing(store, byId, evenings)
     found.rows += evenings * countIn(rows)
@@ -73,7 +73,7 @@ async function differing(store: Store, query: string, evenings: number): Promise
   return Array.from({ length: evenings }, (_, n) => n).filter(isOther)
 }
 
-async function hashOf(store: Store, query: string, hash: typeof summed): Promise<string> {
+async function hashOf(store: Store, query: string, hash: typeof hashBySum): Promise<string> {
   const { rows } = await store.pool.query<{ hash: string }>(
     `select count(*) || ':' || coalesce(${hash('t::text')}, '') as hash from (${query}) t`,
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { attempt, forgetAttempts, forgetOldAttempts, consume } from '../store/index.ts'
+import { countAttempt, forgetAttempts, forgetOldAttempts, consume } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 
 const second = 1_000
@@ -54,7 +54,7 @@ export function openThrottle(store: Store, now: () => number): Throttle {
   }
   return {
     async account(action, email, from = '') {
-      return attempt(store, keyOf(action, 'account', email, netOf(from)), {
+      return countAttempt(store, keyOf(action, 'account', email, netOf(from)), {
         now: now(),
         ...slowing[action],
       })

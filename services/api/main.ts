@@ -16,10 +16,10 @@ await runService(
     prepare: (store) => keepAdminKey(store, ADMIN_API_KEY || null),
     serving: { https: PUBLIC_URL?.startsWith('https:') ?? false, consoleDist },
   },
-  ({ store, log, web, compat, openStates, atEnd }) => {
+  ({ store, log, web, compat, openStates, onClose }) => {
     const states = openStates()
     const desk = openDesk(log, { states, nextIds: store.nextIds })
-    atEnd(() => desk.close())
+    onClose(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
     const accounts = accountsFrom(process.env, { store, note: web.note })
     const encryption = openEncryption(WAGGLE_SECRET)

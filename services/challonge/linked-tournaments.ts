@@ -1,6 +1,6 @@
 import type { Tournament } from '../../events/state/tournament.ts'
 import { nullIfHalted } from '../log/index.ts'
-import type { Stored } from '../log/index.ts'
+import type { StoredCommit } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 
 /** Tracks tournaments that are linked to external brackets; their states come from the cache. */
@@ -8,7 +8,7 @@ export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | '
   const linked = new Set<number>()
   const active = new Set<number>()
 
-  function isStillLinked(tournament: number, events: Stored['commit']['events']): boolean {
+  function isStillLinked(tournament: number, events: StoredCommit['commit']['events']): boolean {
     return events.reduce((isLinked, event) => {
       if (event.type === 'TournamentDeleted') return false
       const linkType = 'linkType' in event ? event.linkType : undefined
@@ -18,7 +18,7 @@ export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | '
 
   return {
     /** the linked tournaments that these commits changed, and those that they unlinked */
-    take(batch: Stored[]): number[] {
+    take(batch: StoredCommit[]): number[] {
       const touched = new Set<number>()
       for (const stored of batch) {
         const { tournament, events } = stored.commit

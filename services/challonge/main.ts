@@ -12,16 +12,16 @@ await runService(
     metricsPort: 9406,
     connections: 4,
   },
-  ({ store, log, web, openStates, atEnd }) => {
+  ({ store, log, web, openStates, onClose }) => {
     const states = openStates()
     const desk = openDesk(log, { states, nextIds: store.nextIds })
-    atEnd(() => desk.close())
+    onClose(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
     // Without a key no token can be read; validating a stage then reports that.
     const encryption = openEncryption(process.env['WAGGLE_SECRET'])
     const challonge = challongeFrom()
     const { note } = web
     const service = startChallonge({ log, desk, states, store, encryption, challonge, note })
-    atEnd(() => service.stop())
+    onClose(() => service.stop())
   },
 )

@@ -1,5 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
-import type { LogPair, Stored } from '../log/index.ts'
+import type { LogPair, StoredCommit } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Outside } from './connection.ts'
 import { linkedStages } from './job.ts'
@@ -38,7 +38,7 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
   let lastSeq = 0
   syncs.clear()
 
-  async function take(batch: Stored[], upTo: number): Promise<void> {
+  async function take(batch: StoredCommit[], upTo: number): Promise<void> {
     const touched = tournaments.take(batch)
     const wasBehind = lastSeq < end
     lastSeq = upTo
@@ -87,7 +87,7 @@ async function syncAll(
   )
 }
 
-function checkedIn(batch: Stored[]): number[] {
+function checkedIn(batch: StoredCommit[]): number[] {
   const events = batch.flatMap(({ commit }) => commit.events)
   return events.flatMap((event) => (event.type === 'StageChecked' ? [event.stage] : []))
 }

@@ -4,7 +4,7 @@ import { pairing } from '../../events/describe/commit-line.ts'
 import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
-import type { Log, LogPair, Stored } from '../log/index.ts'
+import type { Log, LogPair, StoredCommit } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
 import type { PlacedMatch } from './placed-matches.ts'
@@ -114,7 +114,7 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
     }
   }
 
-  function take(batch: Stored[], to: number): void {
+  function take(batch: StoredCommit[], to: number): void {
     for (const { commit, seq } of batch) {
       placed.take(commit)
       // After a damaged or missing commit nothing is saved: the checkpoint would skip its repair.
@@ -128,7 +128,7 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
     if (isComplete && last && last.seq >= savedAt + savedEvery && log.connected()) save(last)
   }
 
-  function save({ commit: { chain }, seq }: Stored): void {
+  function save({ commit: { chain }, seq }: StoredCommit): void {
     savedAt = seq
     log.notes.put(noteKeyOf(pair), { seq, chain, placed: placed.all() }).catch(() => {})
   }

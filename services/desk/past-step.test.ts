@@ -1,7 +1,7 @@
 // Undo previews of a long evening, computed without folding its whole log again.
 import { expect, test } from 'vitest'
 import { fold } from '../../events/state/tournament.ts'
-import { emptyCommitHistory, enter, finishInSlices, openStatesOf } from '../states/index.ts'
+import { emptyCommitHistory, addCommit, finishInSlices, openStatesOf } from '../states/index.ts'
 import type { CommitHistory } from '../states/index.ts'
 import {
   begin,
@@ -30,7 +30,7 @@ import { pastStepIn } from './past-step.ts'
 
 function historyOf({ commits }: Story): CommitHistory {
   const history = emptyCommitHistory(1)
-  for (const commit of commits) enter(history, { commit, seq: commit.version })
+  for (const commit of commits) addCommit(history, { commit, seq: commit.version })
   return history
 }
 
@@ -143,5 +143,5 @@ test('R-UN-1: an undo takes back at most `maxChain` steps, and one more is refus
 test('P5: a commit whose version is not the next one is not entered', () => {
   const history = emptyCommitHistory(1)
   const second = { commit: before.commits[1]!, seq: 2 }
-  expect(() => enter(history, second)).toThrow('damaged at step 1, where step 2 stands')
+  expect(() => addCommit(history, second)).toThrow('damaged at step 1, where step 2 stands')
 })

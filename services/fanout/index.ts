@@ -15,7 +15,7 @@ import { Gamestate } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
 import { openInUse } from './tournament/in-use.ts'
 import { openIngame } from './cabinet/ingame.ts'
-import { openLive } from './tournament/live-cabinets.ts'
+import { openLiveCabinets } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
 import { registerEvents } from './stream/route.ts'
 import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
@@ -34,7 +34,7 @@ export const Tournament = z.object({ id: z.coerce.number().int().positive() })
 /** Shared dependencies of the sockets of both APIs. */
 export function openContext(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'fanout')
-  const live = openLive(log, (cabinets) => liveCabinets(store, cabinets))
+  const live = openLiveCabinets(log, (cabinets) => liveCabinets(store, cabinets))
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })

@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 
 /** An event that waits to be stored, and the senders to acknowledge. */
-export type Waiting = {
+export type PendingEvent = {
   event: CabinetEvent
   bytes: number
   senders: [Acknowledge, bytes: number][]
@@ -16,8 +16,8 @@ const maxBytes = 512 * 1024
  * The events of the next log message, oldest first, up to the limits. A game's integer id is the
  * position of the message with its gamestart, so a message contains at most one gamestart.
  */
-export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
-  const batch: Waiting[] = []
+export function nextBatch(waiting: Iterable<PendingEvent>): PendingEvent[] {
+  const batch: PendingEvent[] = []
   let bytes = 0
   let starts = 0
   for (const item of waiting) {
@@ -33,6 +33,6 @@ export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
 /**
  * Whether the batch must record the end of the tournaments' log, because an event depends on it.
  */
-export function needsPosition(batch: Waiting[]): boolean {
+export function needsPosition(batch: PendingEvent[]): boolean {
   return batch.some(({ event }) => event.type === 'gamestart' || event.type === 'clientOffline')
 }

@@ -3,15 +3,15 @@ import type { Log } from '../log/index.ts'
 import type { Acknowledge } from './batch.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { openRate } from './rate.ts'
-import type { RateLimit, Rate } from './rate.ts'
+import { openTokenBucket } from './rate.ts'
+import type { RateLimit, TokenBucket } from './rate.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** Group commit and rate limit for each cabinet, shared by all sockets that send its events. */
 export type CabinetWriters = {
   take(cabinet: CabinetId, event: CabinetEvent, bytes: number, sender?: Acknowledge): void
   /** milliseconds the sender has to wait after this event */
-  pace(cabinet: CabinetId): number
+  waitMs(cabinet: CabinetId): number
   held(cabinet: CabinetId): number
   idle(): Promise<void>
   forgetUnused(): void
@@ -19,7 +19,7 @@ export type CabinetWriters = {
 type Options = {
   log: Pick<Log, 'appendFacts' | 'pairOfCabinet'>
   signal: AbortSignal
-  pace: RateLimit
+  rateLimit: RateLimit
   onError?(error: unknown): void
   now?: () => number
 }
@@ -29,11 +29,11 @@ const unusedMs = 10 * 60_000
 export function openCabinetWriters({
   log,
   signal,
-  pace,
+  rateLimit,
   onError,
   now = Date.now,
 }: Options): CabinetWriters {
-  const writers = new Map<number, { groupCommit: GroupCommit; rate: Rate; usedAt: number }>()
+  const writers = new Map<number, { groupCommit: GroupCommit; rate: TokenBucket; usedAt: number }>()
   /** last known end of the commits, by pair of streams */
   const last = new Map<number, number>()
 
@@ -56,7 +56,7 @@ export function openCabinetWriters({
         signal,
         onError,
       })
-      writer = { groupCommit, rate: openRate(pace, now), usedAt: 0 }
+      writer = { groupCommit, rate: openTokenBucket(rateLimit, now), usedAt: 0 }
       writers.set(cabinet, writer)
     }
     writer.usedAt = now()
@@ -65,7 +65,7 @@ export function openCabinetWriters({
 
   return {
     take: (cabinet, event, bytes, sender) => of(cabinet).groupCommit.take(event, bytes, sender),
-    pace: (cabinet) => of(cabinet).rate.take(),
+    waitMs: (cabinet) => of(cabinet).rate.take(),
     held: (cabinet) => writers.get(cabinet)?.groupCommit.held() ?? 0,
     idle: async () => {
       await Promise.all([...writers.values()].map(({ groupCommit }) => groupCommit.idle()))

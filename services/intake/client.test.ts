@@ -6,7 +6,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Acknowledge } from './batch.ts'
 import { Client } from './client.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
-import { openRate } from './rate.ts'
+import { openTokenBucket } from './rate.ts'
 
 type Received = { cabinet: number; event: CabinetEvent; bytes: number; sender?: Acknowledge }
 const closers: (() => void)[] = []
@@ -87,7 +87,7 @@ async function connect({ slowTokens = false } = {}) {
   const steps: string[] = []
   let held = 0
   let client: Client | undefined
-  const writers: Pick<CabinetWriters, 'take' | 'pace' | 'held'> = {
+  const writers: Pick<CabinetWriters, 'take' | 'waitMs' | 'held'> = {
     take(cabinet, event, bytes, sender) {
       held += bytes
       steps.push(`took ${event.eventID}`)
@@ -97,7 +97,7 @@ async function connect({ slowTokens = false } = {}) {
       }
       received.push({ cabinet, event, bytes, sender: { stored } })
     },
-    pace: () => 0,
+    waitMs: () => 0,
     held: () => held,
   }
   server.on('connection', (socket, request) => {
@@ -105,7 +105,7 @@ async function connect({ slowTokens = false } = {}) {
       socket,
       writers,
       wire: request.socket,
-      rate: openRate({ perSecond: 1_000, burst: 1_000 }),
+      rate: openTokenBucket({ perSecond: 1_000, burst: 1_000 }),
       onError: () => {},
       tokens: {
         async cabinet({ cabinetName, token }) {

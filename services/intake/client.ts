@@ -6,7 +6,7 @@ import { openBackpressure } from './backpressure.ts'
 import type { Backpressure } from './backpressure.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
 import type { ConnectedCabinets } from './connected-cabinets.ts'
-import type { Rate } from './rate.ts'
+import type { TokenBucket } from './rate.ts'
 import type { Tokens } from './tokens.ts'
 import { readUpload } from './upload.ts'
 import type { CabinetId } from '../../events/ids.ts'
@@ -16,10 +16,10 @@ type Options = {
   /** the underlying TCP connection */
   wire: { cork(): void; uncork(): void }
   tokens: Tokens
-  writers: Pick<CabinetWriters, 'take' | 'pace' | 'held'>
+  writers: Pick<CabinetWriters, 'take' | 'waitMs' | 'held'>
   connected: Pick<ConnectedCabinets, 'arrived' | 'left'>
   /** rate limit for messages that belong to no cabinet */
-  rate: Rate
+  rate: TokenBucket
   onError(error: unknown): void
 }
 type Message = { raw: Buffer; isBinary: boolean }
@@ -121,7 +121,7 @@ export class Client implements Acknowledge {
   #put(cabinet: CabinetId, { cabinet: _, ...event }: Upload, bytes: number): void {
     const { writers } = this.#options
     writers.take(cabinet, event, bytes, this)
-    this.#backpressure.check(writers.pace(cabinet))
+    this.#backpressure.check(writers.waitMs(cabinet))
   }
 
   async #admit(lookup: TokenLookup, upload: Upload, bytes: number): Promise<void> {

@@ -5,7 +5,7 @@ import { signedInAt } from '../queries/sign-ins.ts'
 import type { Store } from '../store/index.ts'
 import { authenticate, notFound, wrongFields } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { event, enforceLimit, signIn, taps, wrongTokens } from './sign-in.ts'
+import { event, enforceLimit, signIn, tapLimit, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
 /** Limit for each cabinet and address, because a whole venue may share one address. */
@@ -34,7 +34,7 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
       const { ip } = request
       const { id: cabinet } = await cabinetOf(store, code, ip)
       await enforceLimit(store, `sign-in code ${cabinet} ${ip}`, addressTaps)
-      await enforceLimit(store, `sign-in code of ${cabinet}`, taps)
+      await enforceLimit(store, `sign-in code of ${cabinet}`, tapLimit)
       if (action === 'sign_out') {
         await say(cabinet, event('signOut', [position]))
       } else if (guest === undefined) {

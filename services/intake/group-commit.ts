@@ -3,7 +3,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openDedupe } from '../log/dedupe.ts'
 import type { Log } from '../log/index.ts'
 import { needsPosition, nextBatch } from './batch.ts'
-import type { Acknowledge, Waiting } from './batch.ts'
+import type { Acknowledge, PendingEvent } from './batch.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /**
@@ -33,7 +33,7 @@ const maxRemembered = 20_000
 export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
   const dedupe = openDedupe(maxRemembered)
   /** oldest first, including the events being written */
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, PendingEvent>()
   let held = 0
   let running = false
   let ended = Promise.resolve()
@@ -73,7 +73,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
 }
 
 /** Returns true when the batch is stored, false if aborted before that. */
-async function store(batch: Waiting[], options: GroupCommitOptions): Promise<boolean> {
+async function store(batch: PendingEvent[], options: GroupCommitOptions): Promise<boolean> {
   const { cabinet, log, signal, onError } = options
   const { first, last } = options.retryMs ?? { first: 100, last: 2_000 }
   let after: number | undefined

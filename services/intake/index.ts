@@ -15,7 +15,7 @@ import { Client } from './client.ts'
 import { openCabinetWriters } from './cabinet-writers.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
 import { ConnectedCabinets } from './connected-cabinets.ts'
-import { cabinetRateLimit, openRate } from './rate.ts'
+import { defaultCabinetRateLimit, openTokenBucket } from './rate.ts'
 import type { RateLimit } from './rate.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
@@ -30,7 +30,7 @@ export type IntakeOptions = {
   /** unique among running intakes, and the same after a restart */
   name?: string
   /** rate limit of a cabinet's messages */
-  pace?: RateLimit
+  rateLimit?: RateLimit
   comeBackMs?: number
   /** limits number and age of sockets that have not authenticated yet */
   strangers?: { most: number; timeoutMs: number }
@@ -41,7 +41,7 @@ const defaultStrangers = { most: 200, timeoutMs: 60_000 }
 const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
 
 export function registerIntake(app: Web, options: IntakeOptions): void {
-  const { log, name = 'intake', pace = cabinetRateLimit, comeBackMs } = options
+  const { log, name = 'intake', rateLimit = defaultCabinetRateLimit, comeBackMs } = options
   const { most, timeoutMs } = options.strangers ?? defaultStrangers
   const onError = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
@@ -52,7 +52,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const { pairOfCabinet } = log
   const checkGate = (cabinet: CabinetId) => gate.open({ cabinet })
   const guardedLog = { pairOfCabinet, appendFacts: countingAppend(log, simulated, checkGate) }
-  const writers = openCabinetWriters({ log: guardedLog, signal: stop.signal, pace, onError })
+  const writers = openCabinetWriters({ log: guardedLog, signal: stop.signal, rateLimit, onError })
   const connected = new ConnectedCabinets({
     name,
     log,
@@ -81,7 +81,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   app.get('/ws/stats_listener/v3', route, (socket, request) => {
     // The HTTP server closes its sockets immediately; these have to finish first.
     app.websocketServer.clients.delete(socket)
-    const rate = openRate(pace)
+    const rate = openTokenBucket(rateLimit)
     const wire = request.socket
     const client = new Client({ socket, tokens, writers, connected, rate, wire, onError })
     clients.set(socket, client)

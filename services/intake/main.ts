@@ -8,7 +8,7 @@ const defaultPort = 3002
 
 await runService(
   { room: 'intake', port: defaultPort, metricsPort: 9402, connections: 4, serving: {} },
-  ({ store, log, web, compat, atEnd }) => {
+  ({ store, log, web, compat, onClose }) => {
     const { INTAKE_NAME: name, PORT: port = defaultPort, HOST: host = '0.0.0.0' } = process.env
     const intake: IntakeOptions = {
       log,
@@ -18,7 +18,7 @@ await runService(
     }
     registerIntake(web, intake)
     const practices = startPractices({ log, store, host, port: Number(port), note: web.note })
-    atEnd(() => practices.stop())
+    onClose(() => practices.stop())
     if (compat) registerIntake(compat, { ...intake, name: `${name ?? 'intake'}-hive` })
   },
 )

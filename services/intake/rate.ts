@@ -1,11 +1,14 @@
 /** A token bucket. `take` always succeeds and returns how long to wait, in milliseconds. */
-export type Rate = { take(): number }
+export type TokenBucket = { take(): number }
 export type RateLimit = { perSecond: number; burst: number }
 
 /** Twenty times the rate of a busy cabinet, with a burst for the backlog after an outage. */
-export const cabinetRateLimit: RateLimit = { perSecond: 200, burst: 2_000 }
+export const defaultCabinetRateLimit: RateLimit = { perSecond: 200, burst: 2_000 }
 
-export function openRate({ perSecond, burst }: RateLimit, now: () => number = Date.now): Rate {
+export function openTokenBucket(
+  { perSecond, burst }: RateLimit,
+  now: () => number = Date.now,
+): TokenBucket {
   let level = burst
   let at = now()
   return {

@@ -16,7 +16,7 @@ export type Options = {
   log: Log
   store: Store
   /** stores a fact; resolves when it is in the log */
-  say(cabinet: CabinetId, event: CabinetEvent): Promise<void>
+  say(cabinet: CabinetId, signInEvent: CabinetEvent): Promise<void>
 }
 type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: string }
 
@@ -43,7 +43,7 @@ type Answer = z.infer<typeof Answer>
 
 const minute = 60_000
 export const wrongTokens = { most: 30, windowMs: minute }
-export const taps = { most: 240, windowMs: minute }
+export const tapLimit = { most: 240, windowMs: minute }
 
 export function signInRoutes(app: Web, options: Options): void {
   const { store, log } = options
@@ -57,7 +57,7 @@ export function signInRoutes(app: Web, options: Options): void {
         await enforceLimit(store, `sign-in token ${ip}`, wrongTokens)
         return refused('This device is not known here.')
       }
-      await enforceLimit(store, `sign-in device ${device.id}`, taps)
+      await enforceLimit(store, `sign-in device ${device.id}`, tapLimit)
       await touchDevice(store, device.id)
       return take(options, device, body)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRate } from './rate.ts'
+import { openTokenBucket } from './rate.ts'
 import { openTokens } from './tokens.ts'
 
 const credentials = { sceneName: 'NYC', cabinetName: 'Wonderville', token: 'secret' }
@@ -32,7 +32,7 @@ test('while the database is unreachable, verified clients continue but no others
 
 test('a rate limit allows a burst, then requires waits in proportion', () => {
   let at = 0
-  const rate = openRate({ perSecond: 200, burst: 2_000 }, () => at)
+  const rate = openTokenBucket({ perSecond: 200, burst: 2_000 }, () => at)
   for (let i = 0; i < 2_000; i++) expect(rate.take()).toBe(0)
   expect(rate.take()).toBeCloseTo(5)
   expect(rate.take()).toBeCloseTo(10)

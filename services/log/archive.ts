@@ -4,7 +4,7 @@ import { headers } from '@nats-io/transport-node'
 import type { MsgHdrs } from '@nats-io/transport-node'
 import { openBus } from './bus.ts'
 import type { Notes } from './bus.ts'
-import { connected } from './connect.ts'
+import { connectToNats } from './connect.ts'
 import { readMended } from './mended.ts'
 import type { Mended } from './mended.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
@@ -12,7 +12,7 @@ import { sceneIn } from './streams/directory.ts'
 import { firstOf, shardOfScene } from './streams/numbers.ts'
 import { spreadPairs } from './spread.ts'
 import { createPairs } from './streams/pairs.ts'
-import { openStream, streamNamesOf, pulling } from './streams/stream.ts'
+import { openStream, streamNamesOf, pullOptions } from './streams/stream.ts'
 import { takenAt, timeHeader } from './streams/taken-at.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
@@ -60,7 +60,7 @@ const expectation = /^Nats-Expected-/i
 export async function openArchive(options: { url: string; streams?: string }): Promise<Archive> {
   const prefix = options.streams ?? ''
   const replicas = replicasFrom(process.env)
-  const nc = await connected(options.url)
+  const nc = await connectToNats(options.url)
   requireCluster(nc, replicas)
   const js = jetstream(nc, { timeout: 10_000 })
   const jsm = await jetstreamManager(nc, { timeout: 10_000 })
@@ -126,7 +126,7 @@ async function* read(
   const replacements = new Map((await mended()).map((commit) => [commit.seq, commit]))
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
-  const messages = await consumer.consume(pulling)
+  const messages = await consumer.consume(pullOptions)
   let silence = setTimeout(() => messages.stop(), silenceMs)
   let next = first
   try {

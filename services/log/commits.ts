@@ -7,11 +7,11 @@ import { readCommit } from '../../events/schema/upcast.ts'
 import type { Message } from './streams/message.ts'
 
 /** A commit and its position in the log. The version of an unreadable commit is 0. */
-export type Stored = { commit: Commit; seq: number }
+export type StoredCommit = { commit: Commit; seq: number }
 /** Facts, their position, and the time at which the log stored them by its own clock (ISO, UTC). */
 export type StoredFacts = { facts: Facts; seq: number; at: string }
 
-export function stored(message: Message): Stored {
+export function parseCommit(message: Message): StoredCommit {
   return { commit: readOrNull(message) ?? unreadable(Number(message.key)), seq: message.seq }
 }
 
@@ -34,7 +34,7 @@ function unreadable(tournament: number): Commit {
   return { id: '', tournament, version: 0, at: '', by, command, events: [], chain: '' }
 }
 
-export function storedFacts(message: Message): StoredFacts {
+export function parseFacts(message: Message): StoredFacts {
   return { facts: message.json() as Facts, seq: message.seq, at: message.time }
 }
 

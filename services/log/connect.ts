@@ -15,7 +15,7 @@ const pings = { pingInterval: 2_000, maxPingOut: 2 }
 /** Codes of TLS errors in Node that no retry can fix. */
 const wrongCertificate = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
-export async function connected(url: string): Promise<NatsConnection> {
+export async function connectToNats(url: string): Promise<NatsConnection> {
   const address = natsAddress(url)
   const nc = await tryOnce(address).catch(async (cause: unknown) => {
     // With several addresses the client reports only the last error; another may be permanent.
@@ -37,14 +37,14 @@ export async function connected(url: string): Promise<NatsConnection> {
 }
 
 /**
- * Like `connected`, but waits while the servers are unavailable. Permanent errors are thrown at
+ * Like `connectToNats`, but waits while the servers are unavailable. Permanent errors are thrown at
  * once.
  */
-export async function connectedEventually(url: string): Promise<NatsConnection> {
+export async function connectEventually(url: string): Promise<NatsConnection> {
   let isLogged = false
   for (;;) {
     try {
-      return await connected(url)
+      return await connectToNats(url)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       if (!isLogged) console.warn(`Waiting: ${error.message}`)

@@ -7,9 +7,9 @@ import type { Facts } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
-import { stored, storedFacts } from './commits.ts'
-import type { Stored, StoredFacts } from './commits.ts'
-import { connectedEventually } from './connect.ts'
+import { parseCommit, parseFacts } from './commits.ts'
+import type { StoredCommit, StoredFacts } from './commits.ts'
+import { connectEventually } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { openStream, streamNamesOf } from './streams/stream.ts'
 import type { Stream } from './streams/stream.ts'
@@ -26,7 +26,7 @@ export { natsAddress } from './address.ts'
 export { openArchive } from './archive.ts'
 export type { Archive, StoredMessage } from './archive.ts'
 export { chainOf, firstChain } from './commits.ts'
-export type { Stored, StoredFacts } from './commits.ts'
+export type { StoredCommit, StoredFacts } from './commits.ts'
 export { WritingStopped, openGate } from './gate.ts'
 export type { PairVerdict, Verdict, VerifyRequest } from './gate.ts'
 export { TournamentHalted, damageReasons, haltedMessage, nullIfHalted } from './halted.ts'
@@ -60,13 +60,13 @@ type LogSize = { bytes: number; since: number | null }
 
 type Commits = {
   /** commits of a tournament after a position, oldest first */
-  load(tournament: number, afterSeq?: number): Promise<Stored[]>
+  load(tournament: number, afterSeq?: number): Promise<StoredCommit[]>
   /**
    * Stores a commit if `lastSeq` is still the tournament's last position (P3, P4), and with
    * `lastOfAll` only if that is still the last position of its pair.
    */
   append(commit: Commit, lastSeq: number, lastOfAll?: number): Promise<{ seq: number } | 'conflict'>
-  at(seq: number): Promise<Stored | null>
+  at(seq: number): Promise<StoredCommit | null>
 }
 
 type CabinetFacts = {
@@ -91,7 +91,7 @@ export type LogPair = {
    */
   follow(
     after: number,
-    each: (batch: Stored[], upTo: number) => Promise<void>,
+    each: (batch: StoredCommit[], upTo: number) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>
   tail(): Promise<number>
@@ -122,7 +122,7 @@ export async function openLog(options: LogOptions): Promise<Log> {
   const { url, streams: prefix = '', sceneOfCabinet = noScenes } = options
   const replicas = options.replicas ?? replicasFrom(process.env)
   for (let isLogged = false; ; isLogged = true) {
-    const nc = await connectedEventually(url)
+    const nc = await connectEventually(url)
     try {
       requireCluster(nc, replicas)
       return await openOn(nc, { prefix, replicas, sceneOfCabinet })
@@ -198,7 +198,7 @@ function pairIn({ commits, facts }: { commits: Sharded; facts: Sharded }, index:
       commits.follow({
         pair: index,
         after,
-        each: (batch, upTo) => each(batch.map(stored), upTo),
+        each: (batch, upTo) => each(batch.map(parseCommit), upTo),
         signal,
       }),
     tail: () => commits.tail(index),
@@ -206,7 +206,7 @@ function pairIn({ commits, facts }: { commits: Sharded; facts: Sharded }, index:
       facts.follow({
         pair: index,
         after,
-        each: (batch, upTo) => each(batch.map(storedFacts), upTo),
+        each: (batch, upTo) => each(batch.map(parseFacts), upTo),
         signal,
       }),
     factsTail: () => facts.tail(index),
@@ -216,14 +216,14 @@ function pairIn({ commits, facts }: { commits: Sharded; facts: Sharded }, index:
 function commitsIn(streams: Sharded): Commits {
   return {
     load: async (tournament, afterSeq = 0) =>
-      (await streams.read(tournament, afterSeq)).map(stored),
+      (await streams.read(tournament, afterSeq)).map(parseCommit),
     append: (commit, lastSeq, lastOfAll) => {
       const scene = sceneIn(commit) ?? undefined
       return streams.append(commit.tournament, commit, { expected: { lastSeq, lastOfAll }, scene })
     },
     at: async (seq) => {
       const message = await streams.at(seq)
-      return message && stored(message)
+      return message && parseCommit(message)
     },
   }
 }
@@ -240,7 +240,7 @@ function factsIn(streams: Sharded): CabinetFacts {
     lastFacts: (cabinet) => streams.last(cabinet),
     factsAt: async (seq) => {
       const message = await streams.at(seq)
-      return message && storedFacts(message)
+      return message && parseFacts(message)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
-import { connected } from './connect.ts'
+import { connectToNats } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { pairsKey, streamNamesOf, subjectsOf } from './streams/stream.ts'
 import { unavailable } from './streams/unavailable.ts'
@@ -28,7 +28,7 @@ export async function spreadLog(options: SpreadOptions): Promise<{ from: number 
     throw new Error(`${pairs} pairs of streams are not possible: 1, 2, 4 or 8 are`)
   }
   const replicas = options.replicas ?? replicasFrom(process.env)
-  const nc = await connected(url)
+  const nc = await connectToNats(url)
   try {
     requireCluster(nc, replicas)
     const jsm = await jetstreamManager(nc, { timeout: 10_000 })

@@ -5,12 +5,12 @@ import { startNotify } from './index.ts'
 
 await runService(
   { room: 'notify', port: 3007, metricsPort: 9407, connections: 4 },
-  ({ store, log, web, openStates, atEnd }) => {
+  ({ store, log, web, openStates, onClose }) => {
     const states = openStates()
     const encryption = openEncryption(process.env['WAGGLE_SECRET'])
     const { note } = web
     const channels = openChannels({ store, states, encryption })
     const service = startNotify({ log, states, store, encryption, channels, note })
-    atEnd(() => service.stop())
+    onClose(() => service.stop())
   },
 )

@@ -3,7 +3,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetClient } from './client.ts'
 
 /** The clock of a simulated cabinet, and the signal that stops it. */
-export type Pace = { clock: CabinetClock; signal: AbortSignal }
+export type ClockAndSignal = { clock: CabinetClock; signal: AbortSignal }
 type CabinetClock = ReturnType<typeof cabinetClock>
 
 /** A clock that starts at the current time and runs `speed` times as fast as the system clock. */
@@ -16,7 +16,7 @@ export function cabinetClock(speed: number): { now(): number; until(ms: number):
 }
 
 /** Returns false if it was aborted. */
-export async function waitUntil({ clock, signal }: Pace, ms: number): Promise<boolean> {
+export async function waitUntil({ clock, signal }: ClockAndSignal, ms: number): Promise<boolean> {
   const leftMs = clock.until(ms)
   if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => undefined)
   return !signal.aborted
@@ -26,10 +26,10 @@ export async function waitUntil({ clock, signal }: Pace, ms: number): Promise<bo
 export async function sendInTime(
   client: CabinetClient,
   events: readonly CabinetEvent[],
-  pace: Pace,
+  clockAndSignal: ClockAndSignal,
 ): Promise<void> {
   for (const event of events) {
-    if (!(await waitUntil(pace, Date.parse(event.time)))) return
+    if (!(await waitUntil(clockAndSignal, Date.parse(event.time)))) return
     client.send(event)
   }
 }

@@ -4,7 +4,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { newOutbox, type Outbox, type Stats } from './outbox.ts'
 
 export type CabinetName = { sceneName: string; cabinetName: string; token: string }
-export type Refused = { error: string; detail?: unknown; eventID?: string }
+export type ErrorMessage = { error: string; detail?: unknown; eventID?: string }
 export type CabinetClient = {
   send(event: CabinetEvent): void
   /** Resolves when the server has acknowledged all events. */
@@ -12,7 +12,7 @@ export type CabinetClient = {
   close(): Promise<void>
   readonly stats: Stats
 }
-type OnRefused = (refused: Refused) => void
+type OnRefused = (refused: ErrorMessage) => void
 type Options = CabinetName & { url: string; onRefused?: OnRefused }
 type Answer = { eventID?: string; error?: string; detail?: unknown }
 

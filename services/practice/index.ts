@@ -9,7 +9,7 @@ import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { hashOf, newSecret } from '../web/index.ts'
 import { cabinetClock, sendInTime, waitUntil } from './cabinet-clock.ts'
-import type { Pace } from './cabinet-clock.ts'
+import type { ClockAndSignal } from './cabinet-clock.ts'
 import { connectCabinet } from './client.ts'
 import type { CabinetClient } from './client.ts'
 
@@ -144,12 +144,16 @@ async function play(practice: Practice, options: PlayOptions): Promise<void> {
   await update.where('id', '=', cabinet).execute()
   const url = urlOf(options)
   const client = connectCabinet({ url, sceneName, cabinetName, token })
-  const pace: Pace = { clock: cabinetClock(times.speed), signal }
-  client.send(alive(pace))
+  const clockAndSignal: ClockAndSignal = { clock: cabinetClock(times.speed), signal }
+  client.send(alive(clockAndSignal))
   try {
     for (let game = 1; game <= maxGames && !signal.aborted;) {
       if (await isPlaying(store, practice)) {
-        await playOne(client, { seed: `${practice.tournament} ${token} ${game++}`, times, pace })
+        await playOne(client, {
+          seed: `${practice.tournament} ${token} ${game++}`,
+          times,
+          clockAndSignal,
+        })
       } else await sleep(times.lookMs, undefined, { signal }).catch(() => {})
     }
   } finally {
@@ -166,7 +170,7 @@ function urlOf({ host, port }: Pick<PracticeOptions, 'host' | 'port'>): string {
 }
 
 /** An event that shows the cabinet online before the first game. */
-function alive({ clock }: Pace) {
+function alive({ clock }: ClockAndSignal) {
   const time = new Date(clock.now()).toISOString()
   return { gameID: null, eventID: randomUUID(), time, type: 'alive', values: [] }
 }
@@ -182,12 +186,15 @@ async function isPlaying({ db }: Store, { tournament, cabinet }: Practice): Prom
   return match !== undefined
 }
 
-type GameOptions = { seed: string; times: PracticeTimes; pace: Pace }
+type GameOptions = { seed: string; times: PracticeTimes; clockAndSignal: ClockAndSignal }
 
-async function playOne(client: CabinetClient, { seed, times, pace }: GameOptions): Promise<void> {
+async function playOne(
+  client: CabinetClient,
+  { seed, times, clockAndSignal }: GameOptions,
+): Promise<void> {
   const { gameSeconds, pauseSeconds } = times
-  const startAt = new Date(pace.clock.now())
+  const startAt = new Date(clockAndSignal.clock.now())
   const events = playGame({ seed, startAt, seconds: gameSeconds })
-  await sendInTime(client, events, pace)
-  await waitUntil(pace, Date.parse(events.at(-1)!.time) + pauseSeconds * 1_000)
+  await sendInTime(client, events, clockAndSignal)
+  await waitUntil(clockAndSignal, Date.parse(events.at(-1)!.time) + pauseSeconds * 1_000)
 }

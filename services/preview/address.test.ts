@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { isPublic } from './address.ts'
-import { world } from './get.ts'
+import { publicInternet } from './get.ts'
 import { targetOf } from './target.ts'
 
 type Bytes = [number, number, number, number]
@@ -65,7 +65,7 @@ const insideIn6 = (
 /** Whether a request to this host would be allowed. */
 function isReached(host: string): boolean {
   const target = targetOf(`http://${host}/`)
-  return target !== null && world.mayReach(target.host, target.port)
+  return target !== null && publicInternet.mayReach(target.host, target.port)
 }
 
 test('R-OG-2: internal addresses are refused in every spelling, as address and as host', () => {
@@ -123,7 +123,7 @@ test('R-OG-1: invalid addresses and other ports are refused', () => {
   const ports = ['http://8.8.8.8:22/', 'https://8.8.8.8:8443/', 'http://8.8.8.8:6379/']
   for (const text of ports) {
     const { host, port } = targetOf(text)!
-    expect(world.mayReach(host, port)).toBe(false)
+    expect(publicInternet.mayReach(host, port)).toBe(false)
   }
   expect(targetOf('https://example.org/a?b#c')?.url.href).toBe('https://example.org/a?b')
 })

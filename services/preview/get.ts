@@ -15,7 +15,7 @@ export type Outside = {
   connectMs: number
   totalMs: number
 }
-export const world: Outside = {
+export const publicInternet: Outside = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   mayReach: (address, port) => (port === 80 || port === 443) && isPublic(address),
   connectMs: 3_000,

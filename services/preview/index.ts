@@ -1,13 +1,13 @@
 // Fetches from and posts to addresses that people enter, and therefore contacts only public
 // addresses (R-OG-1 to R-OG-5). No other room does this. It knows nothing about tournaments.
-import { get, isOutside, world } from './get.ts'
+import { get, isOutside, publicInternet } from './get.ts'
 import type { Fetched, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { perMinute } from './rate.ts'
 import { expiringCache } from './expiring-cache.ts'
 import { targetOf } from './target.ts'
-import { decoded } from './text.ts'
+import { decodeBody } from './text.ts'
 
 export { openPost } from './post.ts'
 export type { Post, PostAnswer } from './post.ts'
@@ -46,7 +46,7 @@ const pictureOptions: FetchOptions = {
 }
 
 export function openPreview(part: Partial<Outside> = {}, now = () => Date.now()): Preview {
-  const outside = { ...world, ...part }
+  const outside = { ...publicInternet, ...part }
   let running = 0
   const fetched = async (url: string, options: FetchOptions): Promise<Fetched | null> => {
     if (running >= maxConcurrent) throw tooBusy
@@ -92,7 +92,7 @@ function unlessBusy<T>(work: Promise<T | null>): Promise<T | null> {
 
 async function pageOf(outside: Outside, response: Fetched | null): Promise<Page | null> {
   if (!response) return null
-  const { title, image } = describe(decoded(response.body, response.contentType))
+  const { title, image } = describe(decodeBody(response.body, response.contentType))
   const target = image === null ? null : targetOf(image, response.url)
   const isUsable = target !== null && (await isOutside(outside, target))
   return { title, image: isUsable ? target.url.href : null }

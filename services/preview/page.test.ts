@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { random } from '../../events/simulation/random.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
-import { decoded } from './text.ts'
+import { decodeBody } from './text.ts'
 
 test('R-OG-4: og:title and og:image are read, or else the title', () => {
   const page = `<!doctype html><HTML><head><Title>Plain</title>
@@ -76,10 +76,10 @@ test('reading terminates for malicious or truncated pages', () => {
 
 test('a page is decoded with the character set that it declares', () => {
   const latin = Buffer.from('<title>Käfig</title>', 'latin1')
-  expect(decoded(latin, 'text/html; charset=ISO-8859-1')).toContain('Käfig')
+  expect(decodeBody(latin, 'text/html; charset=ISO-8859-1')).toContain('Käfig')
   const declared = Buffer.from('<meta charset="windows-1252"><title>Käfig</title>', 'latin1')
-  expect(decoded(declared, 'text/html')).toContain('Käfig')
-  expect(decoded(Buffer.from('Käfig'), 'text/html; charset=nonsense')).toBe('Käfig')
+  expect(decodeBody(declared, 'text/html')).toContain('Käfig')
+  expect(decodeBody(Buffer.from('Käfig'), 'text/html; charset=nonsense')).toBe('Käfig')
 })
 
 test('R-OG-4: a picture is recognized by its first bytes, and SVG is refused', () => {

@@ -1,4 +1,4 @@
-import { plain, textOf } from './text.ts'
+import { toPlainLine, textOf } from './text.ts'
 
 /** Title and image as stated by the page; the image's address is not checked yet. */
 type PageMeta = { title: string; image: string | null }
@@ -19,7 +19,7 @@ export function describe(html: string): PageMeta {
     const property = attributes.get('property') ?? attributes.get('name') ?? ''
     add(property.trim().toLowerCase(), attributes.get('content') ?? '')
   }
-  const title = plain(meta.get('og:title') ?? meta.get('title') ?? '')
+  const title = toPlainLine(meta.get('og:title') ?? meta.get('title') ?? '')
   const image = meta.get('og:image') ?? meta.get('og:image:url') ?? null
   return { title, image: image ?? meta.get('og:image:secure_url') ?? null }
 }

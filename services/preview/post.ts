@@ -1,4 +1,4 @@
-import { request, world } from './get.ts'
+import { request, publicInternet } from './get.ts'
 import type { Outside } from './get.ts'
 import { targetOf } from './target.ts'
 
@@ -19,7 +19,7 @@ export type Post = (
 const maxAnswerBytes = 4_096
 
 export function openPost(part: Partial<Outside> = {}): Post {
-  const outside = { ...world, ...part }
+  const outside = { ...publicInternet, ...part }
   return async (address, { headers, body, signal }) => {
     const target = targetOf(address)
     if (!target) return null

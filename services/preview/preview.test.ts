@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { world } from './get.ts'
+import { publicInternet } from './get.ts'
 import type { Outside } from './get.ts'
 import { openPost, openPreview } from './index.ts'
 import { perMinute } from './rate.ts'
@@ -81,7 +81,8 @@ const outside: Partial<Outside> = {
     resolved.push(host)
     return rounds[Math.min(count, rounds.length - 1)] ?? []
   },
-  mayReach: (address, asks) => (address === here && asks === port) || world.mayReach(address, asks),
+  mayReach: (address, asks) =>
+    (address === here && asks === port) || publicInternet.mayReach(address, asks),
 }
 const open = (part: Partial<Outside> = {}) => openPreview({ ...outside, ...part })
 const at = (path: string, host = 'here.test') => `http://${host}:${port}${path}`

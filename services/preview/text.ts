@@ -33,7 +33,7 @@ export function textOf(html: string): string {
 }
 
 /** Shortens text to one line without invisible or direction-changing characters. */
-export function plain(text: string): string {
+export function toPlainLine(text: string): string {
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -43,7 +43,7 @@ export function plain(text: string): string {
 }
 
 /** Decodes the bytes of a page with the character set of its response header or its head. */
-export function decoded(body: Buffer, contentType: string): string {
+export function decodeBody(body: Buffer, contentType: string): string {
   const head = body.subarray(0, 1_024).toString('latin1')
   const label = /charset=["']?([\w-]{1,40})/i
   const charset = label.exec(contentType)?.[1] ?? label.exec(head)?.[1] ?? 'utf-8'

@@ -31,7 +31,7 @@ type Resources = {
   /** opens the process's tournament cache, backed by the snapshots in the database */
   openStates: () => States
   /** registers a shutdown step; steps run in reverse order of registration */
-  atEnd: (close: () => unknown) => void
+  onClose: (close: () => unknown) => void
 }
 
 const signals = ['SIGTERM', 'SIGINT'] as const
@@ -45,16 +45,16 @@ export async function runService(
   const { DATABASE_URL = '', NATS_URL = '', HOST = '0.0.0.0', TRUST_PROXY: trustProxy } = env
   const { room, name = room, port, metricsPort, connections: max, prepare, serving } = service
   const closing: (() => unknown)[] = []
-  const atEnd: Resources['atEnd'] = (close) => void closing.unshift(close)
+  const onClose: Resources['onClose'] = (close) => void closing.unshift(close)
   // While the service waits for its servers there is no work in progress, so it exits immediately.
   const endAtOnce = () => process.exit(0)
   for (const signal of signals) process.once(signal, endAtOnce)
   try {
     const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
-    atEnd(() => store.close())
+    onClose(() => store.close())
     await prepare?.(store)
     const log = await openLog({ url: NATS_URL, sceneOfCabinet: sceneOfCabinet(store) })
-    atEnd(() => log.close())
+    onClose(() => log.close())
     const { consoleDist, ...options } = { store, ...(serving && { ...serving, trustProxy }) }
     const web = await createWeb({ ...options, consoleDist })
     web.addHealthCheck('log', () => log.tail())
@@ -66,12 +66,12 @@ export async function runService(
       compat: compat?.web,
       openStates() {
         const states = openStates({ log, store, ...memoryFrom(env) })
-        atEnd(() => states.close())
+        onClose(() => states.close())
         return states
       },
-      atEnd,
+      onClose,
     })
-    atEnd(() => Promise.all([web.close(), compat?.web.close()]))
+    onClose(() => Promise.all([web.close(), compat?.web.close()]))
     for (const signal of signals) process.off(signal, endAtOnce)
     // Registered before the first request, so that a signal during startup also shuts down cleanly.
     onShutdown(async () => {

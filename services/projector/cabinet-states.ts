@@ -39,7 +39,7 @@ async function readState(store: Store, schema: string, id: CabinetId): Promise<C
   return { ...(rows[0] ?? { live, newest: '', game: null, heard: '' }), signedIn }
 }
 
-export function takeEvent(state: CabinetState, { type, time }: CabinetEvent): void {
+export function applyEvent(state: CabinetState, { type, time }: CabinetEvent): void {
   if (type === 'clientOnline' || type === 'clientOffline') {
     const clientStatus = type === 'clientOnline' ? 'online' : 'offline'
     state.live = { ...state.live, clientStatus, since: time }

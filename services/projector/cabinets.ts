@@ -3,11 +3,11 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import { begins, gameRow, newsOf, openGames, resultAt } from './games.ts'
+import { isGameStart, gameRow, newsOf, openGames, resultAt } from './games.ts'
 import type { GameNews, Games, Playing } from './games.ts'
-import { openCabinetStates, takeEvent } from './cabinet-states.ts'
+import { openCabinetStates, applyEvent } from './cabinet-states.ts'
 import type { CabinetState } from './cabinet-states.ts'
-import { leaveQuiet, noteUsers, takeSignIn } from './sign-ins.ts'
+import { signOutQuiet, recordPlayers, takeSignIn } from './sign-ins.ts'
 import type { SignInNews } from './sign-ins.ts'
 import { put, putFirst } from './writes.ts'
 import type { Writes } from './writes.ts'
@@ -48,7 +48,7 @@ export function openCabinets(store: Store, schema: string) {
 
 async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }: StoredFacts) {
   const { cabinet, after, events } = facts
-  batch.news.push(...leaveQuiet(batch.writes, state, at))
+  batch.news.push(...signOutQuiet(batch.writes, state, at))
   // An event of the cabinet can end a game that has no new event itself.
   const current = batch.touched.has(state) ? null : await runningGame(batch.games, state)
   if (current) batch.changed.set(current, state)
@@ -57,11 +57,11 @@ async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }
     const { eventID: eventId, gameID: gameId, time, type, values } = event
     const row = { cabinet, eventId, gameId, time, type, values, seq, after }
     putFirst(batch.writes, 'cabinet_event', `${cabinet}/${eventId}`, row)
-    takeEvent(state, event)
+    applyEvent(state, event)
     const signIns = gameId === null ? takeSignIn(batch.writes, state, event) : []
     if (signIns.some(({ type }) => type === 'sign_in')) {
       const playing = await runningGame(batch.games, state)
-      if (playing) noteUsers(batch.writes, state, playing)
+      if (playing) recordPlayers(batch.writes, state, playing)
     }
     batch.news.push(...signIns)
     if (gameId !== null) await takeInGame(batch, state, { event, seq, gameID: gameId })
@@ -79,11 +79,11 @@ async function takeInGame(
   if (fold === playing.fold) return
   playing.fold = fold
   changed.set(playing, state)
-  if (begins(event)) {
+  if (isGameStart(event)) {
     if (playing.id === 0) playing.id = seq
     if (await isNewest(games, state, playing)) {
       state.game = gameID
-      noteUsers(writes, state, playing)
+      recordPlayers(writes, state, playing)
     }
   }
   const change = newsOf(playing, before)

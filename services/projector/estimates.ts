@@ -12,7 +12,7 @@ import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** Estimates start times in the background; the projector's own work comes first (R-ETA-1). */
-export type Estimator = { look(tournament: TournamentId): void; stop(): Promise<void> }
+export type Estimator = { refresh(tournament: TournamentId): void; stop(): Promise<void> }
 
 type Options = {
   log: Log
@@ -39,7 +39,7 @@ export function openEstimator(options: Options): Estimator {
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
 
-  function look(tournament: TournamentId): void {
+  function refresh(tournament: TournamentId): void {
     dirty.add(tournament)
     wake(settleMs)
   }
@@ -74,12 +74,12 @@ export function openEstimator(options: Options): Estimator {
   }
 
   // Estimates change without any command: a match that runs late delays the others.
-  const clock = setInterval(() => playing.forEach(look), refreshEveryMs)
+  const clock = setInterval(() => playing.forEach(refresh), refreshEveryMs)
   clock.unref()
-  void resume(store, look).catch((error: unknown) => note('estimates', error))
+  void resume(store, refresh).catch((error: unknown) => note('estimates', error))
 
   return {
-    look,
+    refresh,
     async stop() {
       closing.abort()
       clearInterval(clock)
@@ -112,14 +112,14 @@ function openCalculator({ log, states, store }: Options) {
 }
 
 /** After a restart the estimates of tournaments being played are refreshed without a command. */
-async function resume({ db }: Store, look: Estimator['look']): Promise<void> {
+async function resume({ db }: Store, refresh: Estimator['refresh']): Promise<void> {
   const rows = await db
     .selectFrom('view.match')
     .select('tournament')
     .distinct()
     .where('activeCabinet', 'is not', null)
     .execute()
-  for (const { tournament } of rows) look(tournament)
+  for (const { tournament } of rows) refresh(tournament)
 }
 
 function isPlayed(t: Tournament): boolean {

@@ -45,13 +45,13 @@ async function readGame(
   const text = `select event_id as "eventID", game_id as "gameID", time, type, values, seq
     from ${schema}.cabinet_event where game_id = $1 and cabinet = $2 order by time, event_id`
   const { rows } = await store.pool.query<CabinetEvent & { seq: number }>(text, [gameID, cabinet])
-  const starts = rows.filter(begins).map((row) => row.seq)
+  const starts = rows.filter(isGameStart).map((row) => row.seq)
   const fold = rows.reduce((game, { seq: _, ...event }) => addEvent(game, event), emptyGame(gameID))
   return { fold, id: starts.length > 0 ? Math.min(...starts) : 0, cabinet }
 }
 
 /** True for the event that begins a game. */
-export function begins(event: CabinetEvent): boolean {
+export function isGameStart(event: CabinetEvent): boolean {
   return result(addEvent(emptyGame(''), event)).status !== 'waiting'
 }
 

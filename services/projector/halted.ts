@@ -1,9 +1,9 @@
 import { TournamentHalted, damageReasons } from '../log/index.ts'
-import type { Damage, Log, Stored } from '../log/index.ts'
+import type { Damage, Log, StoredCommit } from '../log/index.ts'
 import { emptyFolded, withCommit } from '../states/index.ts'
 import type { FoldedStep } from '../states/index.ts'
 import type { Store } from '../store/index.ts'
-import { halting } from './writes.ts'
+import { insertHalted } from './writes.ts'
 
 /** A commit as the witness has it. */
 export type WitnessedCommit = { seq: number; tournament: number; version: number; chain: string }
@@ -14,7 +14,7 @@ export async function haltedIn({ pool }: Pick<Store, 'pool'>): Promise<Damage[]>
 }
 
 export async function halt({ pool }: Pick<Store, 'pool'>, damage: Damage): Promise<void> {
-  const text = `${halting} from json_populate_record(null::kept.halted, $1::json)
+  const text = `${insertHalted} from json_populate_record(null::kept.halted, $1::json)
     on conflict do nothing`
   await pool.query(text, [JSON.stringify(damage)])
 }
@@ -28,7 +28,7 @@ async function witnessOf({ pool }: Store, tournament: number): Promise<Witnessed
 /** Folds commits to steps, up to the first one that is damaged. */
 export function stepsOf(
   tournament: number,
-  commits: Stored[],
+  commits: StoredCommit[],
 ): { steps: FoldedStep[]; damage: Damage | null } {
   const steps: FoldedStep[] = []
   let before = emptyFolded(tournament)
@@ -71,7 +71,10 @@ export async function compareTournament(
  * Whether a commit is valid after those before it. If a valid commit differs from the witness, it
  * is not damaged: the whole log is another one.
  */
-export async function isIntact(log: Pick<Log, 'load'>, { commit, seq }: Stored): Promise<boolean> {
+export async function isIntact(
+  log: Pick<Log, 'load'>,
+  { commit, seq }: StoredCommit,
+): Promise<boolean> {
   const commits = (await log.load(commit.tournament)).filter((stored) => stored.seq <= seq)
   return stepsOf(commit.tournament, commits).damage === null
 }

@@ -12,7 +12,7 @@ import type { Estimator } from './estimates.ts'
 import { halt, haltedIn, compareTournament } from './halted.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
 import { scrub } from './scrub.ts'
-import type { ScrubPace } from './scrub.ts'
+import type { ScrubThrottle } from './scrub.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
 import type { Frames } from './tournaments.ts'
 import { abortWhen, watchLostRows } from './watch.ts'
@@ -21,13 +21,13 @@ import type { Witness } from './witness.ts'
 import { checkpointName, checkpointOf, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 import { observe, openFollowerStatus, span } from '../telemetry/index.ts'
-import type { Reached } from '../telemetry/index.ts'
+import type { FollowedPositions } from '../telemetry/index.ts'
 
-export { ends, entriesOf, fill, positions, rebuild, stored } from './rebuild.ts'
+export { tailPositions, entriesOf, fill, positions, rebuild, countMessages } from './rebuild.ts'
 export { checkpointName, firstCheckpoint } from './writes.ts'
 export type { Positions } from './rebuild.ts'
 export { CannotRepair, repair } from './repair.ts'
-export { hashes, sorted, summed, tournamentHashes } from './row-hashes.ts'
+export { tableHashes, hashBySorting, hashBySum, tournamentHashes } from './row-hashes.ts'
 export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
 export { logDifferences } from './witness.ts'
@@ -49,41 +49,41 @@ type Options = {
   /** the process's shared instance; by default the projector opens its own */
   states?: States
   note?: (what: string, error: unknown) => void
-  scrubPace?: ScrubPace
+  scrubThrottle?: ScrubThrottle
   /** how often it checks whether a halted tournament has been repaired */
-  lookEveryMs?: number
+  checkEveryMs?: number
 }
-type ProjectorOptions = Required<Omit<Options, 'scrubPace'>> & {
+type ProjectorOptions = Required<Omit<Options, 'scrubThrottle'>> & {
   /** the halted tournaments in the database, by id */
   halted: Map<number, Damage>
   signal: AbortSignal
   pair: LogPair
-  reached: Reached
+  reached: FollowedPositions
 }
 
 const retryMs = 250
-const defaultLookMs = 2_000
+const defaultCheckMs = 2_000
 /** Facts within this time share a write: twenty writes a second instead of hundreds. */
 const factsEveryMs = 50
 
 export async function startProjector(options: Options): Promise<Projector> {
   const { log, store, states = openStates({ log, store }), note = () => {} } = options
-  const { lookEveryMs = defaultLookMs } = options
+  const { checkEveryMs = defaultCheckMs } = options
   const halted = new Map<number, Damage>()
   const stopping = new AbortController()
   await checkView(store)
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
   /** by pair, for the pairs that this process leads */
-  const positions = new Map<number, Reached>()
-  const dependencies = { log, store, states, note, halted, lookEveryMs }
+  const positions = new Map<number, FollowedPositions>()
+  const dependencies = { log, store, states, note, halted, checkEveryMs }
   const { signal } = stopping
   const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
   const scrubAll = (signal: AbortSignal) =>
     scrub({
       ...dependencies,
       signal,
-      pace: options.scrubPace,
+      throttle: options.scrubThrottle,
       async halt(damage) {
         await halt(store, damage)
         halted.set(damage.tournament, damage)
@@ -93,7 +93,7 @@ export async function startProjector(options: Options): Promise<Projector> {
     })
   const working = [
     lead(leading, async (index, signal) => {
-      const reached: Reached = { commits: 0, facts: 0 }
+      const reached: FollowedPositions = { commits: 0, facts: 0 }
       positions.set(index, reached)
       const following = { ...dependencies, pair: log.pairs[index]!, reached, signal }
       const endStatus = log.answer(`status.projector.${index}`, async () => reached)
@@ -170,15 +170,15 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, pair, store, states, note, signal, reached, halted, lookEveryMs }: ProjectorOptions,
+  { log, pair, store, states, note, signal, reached, halted, checkEveryMs }: ProjectorOptions,
   { publish: publishVerdicts }: Witness,
-  { look }: Estimator,
+  { refresh }: Estimator,
 ): Promise<void> {
   const tournaments = openTournaments(states, halted)
   const publish = (frames: Frames) => {
     for (const frame of frames) {
       log.publish(`frame.${frame.tournament}`, frame)
-      look(frame.tournament)
+      refresh(frame.tournament)
     }
   }
   const name = checkpointName('tournament', pair.index)
@@ -191,8 +191,8 @@ async function followTournaments(
   const released = await releaseRepaired({ log, pair, store, halted }, from)
   publish(released.frames)
   if (released.count > 0) await publishVerdicts()
-  const repaired = watchRepairs({ log, pair, store, halted, note }, lookEveryMs)
-  const lostRows = watchLostRows(store, name, { written: () => from, everyMs: lookEveryMs })
+  const repaired = watchRepairs({ log, pair, store, halted, note }, checkEveryMs)
+  const lostRows = watchLostRows(store, name, { written: () => from, everyMs: checkEveryMs })
   try {
     await pair.follow(
       from,
@@ -260,12 +260,12 @@ function watchRepairs(options: HaltedOptions & Pick<Options, 'note'>, everyMs: n
 }
 
 async function followFacts(options: ProjectorOptions): Promise<void> {
-  const { log, pair, store, signal, reached, lookEveryMs } = options
+  const { log, pair, store, signal, reached, checkEveryMs } = options
   const cabinets = openCabinets(store, 'view')
   const publish = openLiveCabinets(log)
   const name = checkpointName('facts', pair.index)
   let from = (reached.facts = await checkpointOf(store, 'view', name))
-  const lostRows = watchLostRows(store, name, { written: () => from, everyMs: lookEveryMs })
+  const lostRows = watchLostRows(store, name, { written: () => from, everyMs: checkEveryMs })
   try {
     await pair.followFacts(
       from,

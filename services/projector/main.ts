@@ -16,10 +16,10 @@ await runService(
       if (NATS_MONITOR_URL) await requireSyncAlways(NATS_MONITOR_URL)
     },
   },
-  async ({ store, log, web, openStates, atEnd }) => {
+  async ({ store, log, web, openStates, onClose }) => {
     const states = openStates()
     const projector = await startProjector({ log, store, states, note: web.note })
-    atEnd(() => projector.stop())
+    onClose(() => projector.stop())
     web.addHealthCheck('witness', () => projector.isSound())
     web.addLifeCheck('projector', () => projector.isAlive())
   },

@@ -1,6 +1,6 @@
 import { readCommit } from '../../events/schema/upcast.ts'
 import { firstOf, pairAt } from '../log/index.ts'
-import type { Log, LogPair, Stored, StoredFacts } from '../log/index.ts'
+import type { Log, LogPair, StoredCommit, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
@@ -69,7 +69,7 @@ export async function openFiller(
     ]
     const [lastCommit, lastFacts] = [positions[commits] ?? 0, positions[facts] ?? 0]
     await until(lastCommit, at(commits), (each, signal) => {
-      const take = (batch: Stored[], to: number) =>
+      const take = (batch: StoredCommit[], to: number) =>
         tournaments.project(batch).then((projected) => writeUpTo(commits, to, projected))
       return pair.follow(at(commits), cutAt(lastCommit, take, each), signal)
     })
@@ -102,7 +102,11 @@ function cutAt<T extends { seq: number }>(
   }
 }
 
-async function witnessed({ pool }: Store, tournament: number, upTo: number): Promise<Stored[]> {
+async function witnessed(
+  { pool }: Store,
+  tournament: number,
+  upTo: number,
+): Promise<StoredCommit[]> {
   const text = `select seq, commit from kept.witness
     where tournament = $1 and seq <= $2 order by version`
   const { rows } = await pool.query<{ seq: number; commit: unknown }>(text, [tournament, upTo])
@@ -148,15 +152,15 @@ export async function rebuild(log: Log, store: Store): Promise<{ commits: number
   const seen = await lastWitnessed(log, store)
   const isUnseen = (seq: number) => seq > seen[pairAt(seq)]!
   const filler = await openFiller(log, store, 'view_next', isUnseen)
-  const upTo = await ends(log)
+  const upTo = await tailPositions(log)
   await filler.upTo(upTo)
-  const counts = stored(await swap(store, filler, upTo))
+  const counts = countMessages(await swap(store, filler, upTo))
   await dropOld(store)
   return counts
 }
 
 /** The last position of every stream. */
-export async function ends(log: Pick<Log, 'pairs'>): Promise<Positions> {
+export async function tailPositions(log: Pick<Log, 'pairs'>): Promise<Positions> {
   const tails: Positions = { tournament: 0, facts: 0 }
   for (const pair of log.pairs) {
     tails[checkpointName('tournament', pair.index)] = await pair.tail()
@@ -170,7 +174,7 @@ export function entriesOf(positions: Positions): [Checkpoint, number][] {
 }
 
 /** The number of messages up to these positions. */
-export function stored(positions: Positions): { commits: number; facts: number } {
+export function countMessages(positions: Positions): { commits: number; facts: number } {
   const count = (kind: 'tournament' | 'facts') => {
     const all = entriesOf(positions).filter(([name]) => name.split('.')[0] === kind)
     const sizes = all.map(([name, seq]) => seq - firstOf(Number(name.split('.')[1] ?? 0)) + 1)

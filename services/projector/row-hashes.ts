@@ -12,20 +12,20 @@ export type RowsHash = (row: string) => string
  * Sums both halves of the md5 of each row. It does not depend on the order of rows, so nothing is
  * sorted, and its memory does not grow with the number of rows.
  */
-export const summed: RowsHash = (row) => {
+export const hashBySum: RowsHash = (row) => {
   const half = (part: string) => `sum(('x' || ${part}(md5(${row}), 16))::bit(64)::bigint)`
   return `${half('left')} || ',' || ${half('right')}`
 }
 
 /** The hash in backups of format 1: a text of all rows, which Postgres limits to 1 GiB. */
-export const sorted: RowsHash = (row) =>
+export const hashBySorting: RowsHash = (row) =>
   `md5(string_agg(md5(${row}), '' order by md5(${row}) collate "C"))`
 
 /** A hash of the rows of each table (P6). */
-export async function hashes(
+export async function tableHashes(
   { pool }: { pool: Queryable },
   schema: string,
-  hash = summed,
+  hash = hashBySum,
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of Object.keys(viewTables)) {
@@ -41,7 +41,7 @@ export async function hashes(
 export async function tournamentHashes(
   { pool }: { pool: Queryable },
   schema: string,
-  hash = summed,
+  hash = hashBySum,
 ): Promise<Map<number, string>> {
   const { rows: tables } = await pool.query<{ table: string; id: string }>(
     `select table_name as "table", column_name as id from information_schema.columns

@@ -43,7 +43,7 @@ async function scrubOnce(all: Commit[], inLog: (Commit | null)[]) {
     halted: new Map(),
     halt: async (damage) => void found.push(damage),
     signal: stopping.signal,
-    pace: { restMs: { first: 0, between: 10_000 }, commitsPerSecond: 100_000 },
+    throttle: { restMs: { first: 0, between: 10_000 }, commitsPerSecond: 100_000 },
     note: () => {},
   })
   return { found, reads }

@@ -4,7 +4,7 @@ import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { WitnessedCommit } from './halted.ts'
 
-export type ScrubPace = {
+export type ScrubThrottle = {
   /** pauses before the first pass, and between passes */
   restMs: { first: number; between: number }
   commitsPerSecond: number
@@ -16,13 +16,13 @@ type Options = {
   halted: Pick<ReadonlyMap<number, Damage>, 'has'>
   halt(damage: Damage): Promise<void>
   signal: AbortSignal
-  pace?: ScrubPace | undefined
+  throttle?: ScrubThrottle | undefined
   note(what: string, error: unknown): void
 }
 
 const hour = 3_600_000
 /** Takes less than 1 % of a core, and six hours for a million commits. */
-const defaultPace: ScrubPace = {
+const defaultThrottle: ScrubThrottle = {
   restMs: { first: 30_000, between: hour },
   commitsPerSecond: 50,
 }
@@ -33,22 +33,22 @@ const retryMs = 5_000
  * so that damage to old commits is found before anybody needs them (P9).
  */
 export async function scrub(options: Options): Promise<void> {
-  const { signal, pace = defaultPace, note } = options
+  const { signal, throttle = defaultThrottle, note } = options
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-  await rest(pace.restMs.first)
+  await rest(throttle.restMs.first)
   while (!signal.aborted) {
-    const isDone = await compareAll(options, pace, rest).catch((error: unknown) => {
+    const isDone = await compareAll(options, throttle, rest).catch((error: unknown) => {
       // The log or the database is unavailable: the next attempt starts at the first commit.
       if (!signal.aborted) note('comparing the log with the witness', error)
       return false
     })
-    await rest(isDone ? pace.restMs.between : retryMs)
+    await rest(isDone ? throttle.restMs.between : retryMs)
   }
 }
 
 async function compareAll(
   { log, store, halted, halt, signal }: Options,
-  { commitsPerSecond }: ScrubPace,
+  { commitsPerSecond }: ScrubThrottle,
   rest: (ms: number) => Promise<void>,
 ): Promise<boolean> {
   const heads = new Map<number, string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetState } from './cabinet-states.ts'
-import { leaveQuiet, takeSignIn } from './sign-ins.ts'
+import { signOutQuiet, takeSignIn } from './sign-ins.ts'
 import type { Writes } from './writes.ts'
 
 const ada = 7
@@ -61,7 +61,7 @@ test('a guest, whose id is negative, is signed in like any person', () => {
 test('P17: half an hour without a message signs everybody out, by the clock of the log', () => {
   const state = emptyState()
   const at = (minutes: number) => new Date(Date.UTC(2026, 4, 2, 20, minutes)).toISOString()
-  const quiet = (minutes: number) => leaveQuiet(new Map(), state, at(minutes))
+  const quiet = (minutes: number) => signOutQuiet(new Map(), state, at(minutes))
   expect(quiet(0)).toEqual([])
   take(state, fact('signIn', 4, ada))
   expect(quiet(30)).toEqual([])

@@ -13,7 +13,7 @@ export type SignInNews = {
 }
 
 /** Signs everybody out of a cabinet without messages for half an hour, by the log's clock (P17). */
-export function leaveQuiet(writes: Writes, state: CabinetState, at: string): SignInNews[] {
+export function signOutQuiet(writes: Writes, state: CabinetState, at: string): SignInNews[] {
   const isQuiet = state.heard !== '' && Date.parse(at) - Date.parse(state.heard) > signInTimeoutMs
   state.heard = at
   return isQuiet ? [...state.signedIn.keys()].flatMap((each) => leave(writes, state, each)) : []
@@ -54,7 +54,11 @@ function leave(writes: Writes, state: CabinetState, position: number): SignInNew
 }
 
 /** Records everybody who is signed in during a game as a player of it. */
-export function noteUsers(writes: Writes, { signedIn }: CabinetState, { id: game }: Playing): void {
+export function recordPlayers(
+  writes: Writes,
+  { signedIn }: CabinetState,
+  { id: game }: Playing,
+): void {
   if (game === 0) return
   for (const [position, person] of signedIn) {
     put(writes, 'game_user', `${game}/${position}`, { game, position, person })

@@ -6,7 +6,7 @@ import { keyColumnsOf, keyOf } from '../../events/view/keys.ts'
 import type { Table } from '../../events/schema/rows.ts'
 import { commitLineOf } from '../../events/describe/commit-line.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import type { Damage, Stored } from '../log/index.ts'
+import type { Damage, StoredCommit } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import { writeStageEnds } from './stage-ends.ts'
 import { put, remove } from './writes.ts'
@@ -35,7 +35,7 @@ export function openTournaments(states: States, halted: Map<number, Damage>) {
   const follower = states.follower()
 
   return {
-    async project(batch: Stored[]): Promise<Projection> {
+    async project(batch: StoredCommit[]): Promise<Projection> {
       const folded: FoldedStep[] = []
       const halts: Damage[] = []
       for (const stored of batch) {

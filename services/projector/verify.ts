@@ -2,9 +2,9 @@ import { haltedMessage } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
-import { openFiller, positions, stored } from './rebuild.ts'
+import { openFiller, positions, countMessages } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
-import { hashes } from './row-hashes.ts'
+import { tableHashes } from './row-hashes.ts'
 import { logDifferences } from './witness.ts'
 
 type Verification = { problems: string[]; commits: number; facts: number }
@@ -25,12 +25,12 @@ async function compareRows(log: Log, store: Store): Promise<Verification> {
   // position.
   const live = await liveHashes(store)
   await filler.upTo(live.at)
-  const rebuilt = await hashes(store, 'view_check')
+  const rebuilt = await tableHashes(store, 'view_check')
   const problems = Object.keys(rebuilt)
     .filter((table) => live.hashes[table] !== rebuilt[table])
     .map((table) => `${table}: the rows differ from what the log gives (see view_check.${table})`)
   if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
-  return { problems, ...stored(live.at) }
+  return { problems, ...countMessages(live.at) }
 }
 
 async function liveHashes(
@@ -40,7 +40,7 @@ async function liveHashes(
   try {
     await client.query('begin isolation level repeatable read read only')
     const at = await positions(client)
-    const found = await hashes({ pool: client }, 'view')
+    const found = await tableHashes({ pool: client }, 'view')
     await client.query('commit')
     return { at, hashes: found }
   } catch (error) {

@@ -3,7 +3,7 @@ import type {
   Damage,
   Log,
   LogPair,
-  Stored,
+  StoredCommit,
   PairVerdict,
   Verdict,
   VerifyRequest,
@@ -82,7 +82,7 @@ async function lastWitnessed(
   return seen ?? null
 }
 
-function damageOf(stored: Stored | null): string {
+function damageOf(stored: StoredCommit | null): string {
   if (!stored) return damageReasons.missing
   return stored.commit.version === 0 ? damageReasons.unreadable : damageReasons.altered
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Unavailable, nameForPair } from '../log/index.ts'
 import type { Damage } from '../log/index.ts'
-import { unflushed, viewForm } from '../store/index.ts'
+import { withoutFlush, viewForm } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { snake, viewTables } from '../store/view-tables.ts'
 
@@ -39,7 +39,7 @@ function of(writes: Writes, named: string): Map<string, Row | null> {
  * The statement commits without waiting for the flush. Whatever a crash of Postgres loses (rows,
  * checkpoint and witness together) is projected again from the log, which is flushed.
  */
-const unflushedColumn = `select count(*)::int as moved, ${unflushed}`
+const unflushedColumn = `select count(*)::int as moved, ${withoutFlush}`
 
 /**
  * Names of checkpoints: `tournament` and `facts` for the first pair, `tournament.1` … for others.
@@ -87,7 +87,7 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
       where exists (select from moved) on conflict (seq) do nothing)`)
   }
   if (halts.length > 0) {
-    parts.push(`halts as (${halting} from json_populate_recordset(null::kept.halted,
+    parts.push(`halts as (${insertHalted} from json_populate_recordset(null::kept.halted,
       $${push(parameters, halts)}::json) where exists (select from moved) on conflict do nothing)`)
   }
   if (releases.length > 0) {
@@ -101,7 +101,7 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
 }
 
 /** Inserts halted tournaments; callers add `on conflict do nothing`, so the first finding wins. */
-export const halting = `insert into kept.halted (tournament, seq, version, reason)
+export const insertHalted = `insert into kept.halted (tournament, seq, version, reason)
   select tournament, seq, version, reason`
 
 /**

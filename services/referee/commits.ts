@@ -1,7 +1,7 @@
 import type { Timer } from '../../events/state/queue.ts'
 import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import type { Log, LogPair, Stored } from '../log/index.ts'
+import type { Log, LogPair, StoredCommit } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import { openActiveMatches } from './active-matches.ts'
 import type { ActiveMatch, SavedMatches } from './active-matches.ts'
@@ -9,7 +9,7 @@ import type { ActiveMatch, SavedMatches } from './active-matches.ts'
 /** A running queue timer, and the position of the commit that armed it. */
 type StoredTimer = { tournament: number; timer: Timer; seq: number }
 /** The fields of a tournament that its timers depend on. */
-export type Timed = Pick<Tournament, 'id' | 'version' | 'timers'>
+export type TimerState = Pick<Tournament, 'id' | 'version' | 'timers'>
 export type Commits = {
   follow(signal: AbortSignal): Promise<void>
   /** position of the last commit read */
@@ -26,7 +26,7 @@ export type SavedCommits = {
   chain: string
   active: SavedMatches
   freed: [cabinet: number, seq: number][]
-  timed: Timed[]
+  timed: TimerState[]
   timers: StoredTimer[]
 }
 type Options = {
@@ -36,11 +36,11 @@ type Options = {
   /** the end of the log at the start: no timers are set before it has been read up to there */
   end: number
   /** `freed`: the position at which the match on each cabinet last changed */
-  changed: (t: Timed, freed: ReadonlyMap<number, number>) => void
+  changed: (t: TimerState, freed: ReadonlyMap<number, number>) => void
 }
 
 /** The checkpoint if it belongs to this log, which may be another one now (P9). */
-export async function trusted(
+export async function ifSameLog(
   log: Pick<Log, 'at'>,
   saved: SavedCommits | null,
 ): Promise<SavedCommits | null> {
@@ -70,7 +70,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     if (isReadNow) for (const t of timed.values()) changed(t, freed)
   }
 
-  async function follow(stored: Stored): Promise<void> {
+  async function follow(stored: StoredCommit): Promise<void> {
     const { commit, seq } = stored
     const { steps, damage } = await stepOf(stored)
     skipped[damage ? 'add' : 'delete'](commit.tournament)

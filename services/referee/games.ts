@@ -3,7 +3,7 @@ import { addEvent, emptyGame, hasEnded, result } from '../../events/game/index.t
 import type { Game, GameFold } from '../../events/game/index.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { lateSeconds, openUploadDelays } from './upload-delay.ts'
-import type { Best } from './upload-delay.ts'
+import type { SmallestDelays } from './upload-delay.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** The referee's knowledge of a game: its beginning and its end. */
@@ -32,7 +32,7 @@ export type GameProgress = {
  * the optional fields.
  */
 export type Position = {
-  best: Best
+  best: SmallestDelays
   offline: number[]
   online?: number[]
   after?: number

@@ -6,7 +6,7 @@ import { lead, nameForPair } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
-import { openCommits, trusted } from './commits.ts'
+import { openCommits, ifSameLog } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import type { ActiveMatch } from './active-matches.ts'
 import { openGames } from './games.ts'
@@ -18,7 +18,7 @@ import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
 import { openTournamentQueues } from './tournament-queues.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
-import type { Reached } from '../telemetry/index.ts'
+import type { FollowedPositions } from '../telemetry/index.ts'
 
 export type Referee = {
   stop(): Promise<void>
@@ -47,8 +47,9 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const { signal } = stopping
   const dependencies = { log, desk, states, note }
   /** by pair, for the pairs that this process leads */
-  const positions = new Map<number, () => Reached>()
-  const reached = () => [...positions].map(([pair, of]): [number, Reached] => [pair, of()])
+  const positions = new Map<number, () => FollowedPositions>()
+  const reached = () =>
+    [...positions].map(([pair, of]): [number, FollowedPositions] => [pair, of()])
   const leading = { bus: log, role: 'referee', pairs: log.pairs.length, signal } as const
   const working = [
     lead(leading, async (index, until) => {
@@ -77,7 +78,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
 type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
   states: States
   pair: LogPair
-  positions: Map<number, () => Reached>
+  positions: Map<number, () => FollowedPositions>
 }
 
 /** Does the work of a pair of streams until the signal. */
@@ -100,7 +101,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
   const commits = openCommits({
     pair,
     states,
-    saved: await trusted(log, savedCommits),
+    saved: await ifSameLog(log, savedCommits),
     end: await pair.tail(),
     changed: timers.follow,
   })

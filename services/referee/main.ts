@@ -7,18 +7,18 @@ import { startReferee } from './index.ts'
 await runService(
   // The database has the snapshots of states, and the HTTP server's health check needs it.
   { room: 'referee', port: 3005, metricsPort: 9405, connections: 2 },
-  async ({ log, store, web, openStates, atEnd }) => {
+  async ({ log, store, web, openStates, onClose }) => {
     // DESK_NATS_URL has a user with the permission to append commits, if that of NATS_URL has not.
     const { NATS_URL, DESK_NATS_URL: url = NATS_URL } = process.env
     const deskLog =
       !url || url === NATS_URL ? log : await openLog({ url, sceneOfCabinet: sceneOfCabinet(store) })
-    if (deskLog !== log) atEnd(() => deskLog.close())
+    if (deskLog !== log) onClose(() => deskLog.close())
     const states = openStates()
     const desk = openDesk(deskLog, { states })
-    atEnd(() => desk.close())
+    onClose(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
     const referee = await startReferee({ log, desk, states, note: web.note })
-    atEnd(() => referee.stop())
+    onClose(() => referee.stop())
     web.addLifeCheck('referee', () => referee.isAlive())
   },
 )

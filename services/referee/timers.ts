@@ -1,5 +1,5 @@
 import type { Timer } from '../../events/state/queue.ts'
-import type { Timed } from './commits.ts'
+import type { TimerState } from './commits.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 const retryMs = 100
@@ -32,7 +32,7 @@ export function openTimers(fire: Fire) {
   }
 
   return {
-    follow({ id, timers, version }: Timed, freed: ReadonlyMap<CabinetId, number>): void {
+    follow({ id, timers, version }: TimerState, freed: ReadonlyMap<CabinetId, number>): void {
       const set: Clocks = all.get(id) ?? new Map()
       for (const timer of Object.values(timers)) {
         const { cabinet } = timer

@@ -2,7 +2,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** The smallest difference in seconds between the log's clock and an event's time, by cabinet. */
-export type Best = Record<string, number>
+export type SmallestDelays = Record<string, number>
 
 /** An upload this much further behind than usual comes from a backlog (R-GE-4). */
 export const lateSeconds = 15
@@ -21,8 +21,8 @@ type LateRun = { sinceMs: number; least: number; steadySinceMs: number; steadyFr
  * Measures the upload delay of a client's events. Its clock may be years off, so the delay is
  * relative to the smallest difference seen so far (P17).
  */
-export function openUploadDelays(saved: Best) {
-  const best: Best = { ...saved }
+export function openUploadDelays(saved: SmallestDelays) {
+  const best: SmallestDelays = { ...saved }
   const lateRuns = new Map<CabinetId, LateRun>()
   return {
     behind(cabinet: CabinetId, event: CabinetEvent, at: string): number {
@@ -43,7 +43,7 @@ export function openUploadDelays(saved: Best) {
       }
       return lag - best[cabinet]
     },
-    best: (): Best => ({ ...best }),
+    best: (): SmallestDelays => ({ ...best }),
   }
 }
 

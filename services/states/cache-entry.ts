@@ -1,5 +1,5 @@
 import { TournamentHalted } from '../log/index.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { Log, StoredCommit } from '../log/index.ts'
 import { emptyFolded, noteCommand, withCommit } from './folded-state.ts'
 import { inSlices } from './in-slices.ts'
 import { unpack } from './snapshots.ts'
@@ -45,7 +45,7 @@ export function emptyEntry(tournament: number): Entry {
   return { ...unpacked, saved: 0, measured: { version: 0, bytes: 0 } }
 }
 
-async function withAll(entry: Entry, stored: Stored[], before: number): Promise<Entry> {
+async function withAll(entry: Entry, stored: StoredCommit[], before: number): Promise<Entry> {
   const earlier = stored.filter(({ seq }) => seq < before)
   try {
     await inSlices(earlier, sliceSize, (commit) => advance(entry, commit))
@@ -56,7 +56,7 @@ async function withAll(entry: Entry, stored: Stored[], before: number): Promise<
   return entry
 }
 
-export function advance(entry: Entry, stored: Stored): void {
+export function advance(entry: Entry, stored: StoredCommit): void {
   entry.folded = withCommit(entry.folded, stored)
   noteCommand(entry.commands, stored)
 }

@@ -1,9 +1,9 @@
 import { readCommit } from '../../events/schema/upcast.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { Log, StoredCommit } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { openBoundedCache } from './bounded-cache.ts'
 import type { CommitEntry } from './commit-entry.ts'
-import { emptyCommitHistory, enter } from './commit-history.ts'
+import { emptyCommitHistory, addCommit } from './commit-history.ts'
 import type { CommitHistory } from './commit-history.ts'
 import { inSlices } from './in-slices.ts'
 
@@ -70,8 +70,8 @@ function sizeOf({ history }: CachedHistory): number {
   return history.commits.length * bytesPerCommit
 }
 
-async function enterAll(history: CommitHistory, stored: Stored[]): Promise<void> {
-  await inSlices(stored, sliceSize, (one) => enter(history, one))
+async function enterAll(history: CommitHistory, stored: StoredCommit[]): Promise<void> {
+  await inSlices(stored, sliceSize, (one) => addCommit(history, one))
 }
 
 async function versionIn({ db }: Pick<Store, 'db'>, tournament: number): Promise<number> {
@@ -83,7 +83,10 @@ async function versionIn({ db }: Pick<Store, 'db'>, tournament: number): Promise
   return row?.version ?? 0
 }
 
-async function rowsAfter({ db }: Pick<Store, 'db'>, { state }: CommitHistory): Promise<Stored[]> {
+async function rowsAfter(
+  { db }: Pick<Store, 'db'>,
+  { state }: CommitHistory,
+): Promise<StoredCommit[]> {
   const rows = await db
     .selectFrom('kept.witness')
     .select(['seq', 'commit'])

@@ -4,7 +4,7 @@ import type { Step } from '../../events/describe/touched.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { TournamentHalted, damageReasons } from '../log/index.ts'
-import type { Stored } from '../log/index.ts'
+import type { StoredCommit } from '../log/index.ts'
 import { entryOf } from './commit-entry.ts'
 import type { CommitEntry } from './commit-entry.ts'
 
@@ -35,7 +35,7 @@ export function emptyCommitHistory(tournament: number): CommitHistory {
   return { commits: [], entries: [], milestones: [state], state, seq: 0, rolled: new Set() }
 }
 
-export function enter(history: CommitHistory, { commit, seq }: Stored): void {
+export function addCommit(history: CommitHistory, { commit, seq }: StoredCommit): void {
   const before = history.state
   const { tournament, version } = commit
   if (version !== before.version + 1) {

@@ -5,7 +5,7 @@ import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { TournamentHalted, chainOf, damageReasons, firstChain } from '../log/index.ts'
-import type { Stored } from '../log/index.ts'
+import type { StoredCommit } from '../log/index.ts'
 
 /** A tournament folded from its log up to a position. Immutable. */
 export type Folded = {
@@ -24,7 +24,7 @@ export function emptyFolded(tournament: number): Folded {
 /**
  * Throws `TournamentHalted` if the commit is not the next one, or not as it was stored (P5, P9).
  */
-export function withCommit(before: Folded, { commit, seq }: Stored): Folded {
+export function withCommit(before: Folded, { commit, seq }: StoredCommit): Folded {
   const { tournament, version, chain } = commit
   const next = before.state.version + 1
   const halt = (reason: string): never => {
@@ -48,7 +48,7 @@ function foldOrNull(state: Tournament, commit: Commit): Tournament | null {
 /** The position in the log of each command, by a hash of its id (P2). */
 export type CommandPositions = { ids: number[]; seqs: number[] }
 
-export function noteCommand({ ids, seqs }: CommandPositions, { commit, seq }: Stored): void {
+export function noteCommand({ ids, seqs }: CommandPositions, { commit, seq }: StoredCommit): void {
   ids.push(hashOf(commit.id))
   seqs.push(seq)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Commit } from '../../events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { Log, StoredCommit } from '../log/index.ts'
 import { openStates } from './index.ts'
 
 // The commits of a frozen log twice, alternately as tournament 1 and as tournament 2.
@@ -25,11 +25,11 @@ const both = [1, 2].map((tournament) => {
 })
 const allStored = originals
   .flatMap((_, n) => both.map((commits) => commits[n]!))
-  .map((commit, n): Stored => ({ commit, seq: n + 1 }))
+  .map((commit, n): StoredCommit => ({ commit, seq: n + 1 }))
 const brokenVersion = 10
 
 /** A log in memory with the current content of `all`. */
-function openLogOf(all: { now: Stored[] }): Log {
+function openLogOf(all: { now: StoredCommit[] }): Log {
   const load = async (tournament: number, after = 0) =>
     all.now.filter(({ commit, seq }) => commit.tournament === tournament && seq > after)
   const at = async (seq: number) => all.now.find((one) => one.seq === seq) ?? null
@@ -53,7 +53,7 @@ test.each<[string, (commit: Commit) => Commit | null]>([
   'P9: after a commit that %s the other tournament goes on, and the repair brings the missing steps',
   async (...row) => {
     const [, damage] = row
-    const damaged = allStored.flatMap((stored): Stored[] => {
+    const damaged = allStored.flatMap((stored): StoredCommit[] => {
       if (stored.seq !== 2 * brokenVersion - 1) return [stored]
       const commit = damage(stored.commit)
       return commit ? [{ ...stored, commit }] : []
@@ -62,7 +62,7 @@ test.each<[string, (commit: Commit) => Commit | null]>([
     const states = openStates({ log: openLogOf(all) })
     const follower = states.follower()
     const steps: number[][] = [[], []]
-    const take = async (stored: Stored) => {
+    const take = async (stored: StoredCommit) => {
       const found = await follower(stored)
       for (const step of found.steps) {
         const { tournament, version } = step.stored.commit

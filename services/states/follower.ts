@@ -1,16 +1,18 @@
 import { dropOldest } from '../../events/drop-oldest.ts'
 import { TournamentHalted } from '../log/index.ts'
-import type { Damage, Stored } from '../log/index.ts'
+import type { Damage, StoredCommit } from '../log/index.ts'
 import { emptyFolded, withCommit } from './folded-state.ts'
 import type { Folded } from './folded-state.ts'
 
 /** A commit with the folded states before and after it. */
-export type FoldedStep = { stored: Stored; before: Folded; after: Folded }
+export type FoldedStep = { stored: StoredCommit; before: Folded; after: Folded }
 /**
  * Turns the commits of the log, passed in their order, into folded steps. A tournament whose log is
  * damaged gets none; after the repair the skipped steps come first.
  */
-export type Follower = (stored: Stored) => Promise<{ steps: FoldedStep[]; damage: Damage | null }>
+export type Follower = (
+  stored: StoredCommit,
+) => Promise<{ steps: FoldedStep[]; damage: Damage | null }>
 
 /** A follower's access to the cache, which may be ahead of the follower. */
 type FollowerOptions = {
@@ -20,13 +22,13 @@ type FollowerOptions = {
    * the cached state, folded at least up to the commit before this one; `isFirst`: it is the first
    * commit of its tournament
    */
-  cachedBefore(stored: Stored, isFirst: boolean): Promise<Folded>
+  cachedBefore(stored: StoredCommit, isFirst: boolean): Promise<Folded>
   /** the state before this commit, folded without the cache */
-  foldedBefore(stored: Stored, isFirst: boolean): Promise<Folded>
+  foldedBefore(stored: StoredCommit, isFirst: boolean): Promise<Folded>
   /** folds the commit into the cache if it is the next one */
-  take(stored: Stored): void
+  take(stored: StoredCommit): void
   /** the commits of a tournament up to a position (inclusive) */
-  upTo(tournament: number, seq: number): Promise<Stored[]>
+  upTo(tournament: number, seq: number): Promise<StoredCommit[]>
 }
 
 const maxBehind = 200
@@ -38,7 +40,7 @@ export function openFollower(options: FollowerOptions): Follower {
   const skippedFrom = new Map<number, number>()
 
   /** The skipped steps; throws if the log is still damaged. */
-  async function stepsSince(version: number, stored: Stored): Promise<FoldedStep[]> {
+  async function stepsSince(version: number, stored: StoredCommit): Promise<FoldedStep[]> {
     const { tournament } = stored.commit
     let before = emptyFolded(tournament)
     const steps: FoldedStep[] = []
@@ -76,7 +78,7 @@ function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions
   /** this follower's own state of tournaments where the cache is ahead of it */
   const behind = new Map<number, Folded>()
 
-  return async (stored: Stored, isFirst: boolean): Promise<FoldedStep> => {
+  return async (stored: StoredCommit, isFirst: boolean): Promise<FoldedStep> => {
     const { tournament, version, chain } = stored.commit
     const findRecent = (): FoldedStep | undefined => {
       const step = recent(stored.seq)
@@ -110,7 +112,7 @@ function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions
  * loaded before it. That is safe only for a follower that started at the first commit of the log: a
  * second version 1 means a broken log (P5).
  */
-function openFirstCommitCheck(): (stored: Stored) => boolean {
+function openFirstCommitCheck(): (stored: StoredCommit) => boolean {
   const seen = new Set<number>()
   let isFromStart: boolean | undefined
   return ({ commit: { tournament, version }, seq }) => {

@@ -2,7 +2,7 @@
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { TournamentHalted } from '../log/index.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { Log, StoredCommit } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { advance, emptyEntry, load } from './cache-entry.ts'
 import type { Entry } from './cache-entry.ts'
@@ -15,7 +15,7 @@ import type { Histories } from './commit-histories.ts'
 import { noSnapshots, openSnapshots, pack } from './snapshots.ts'
 import { openTournamentCache } from './tournament-cache.ts'
 
-export { emptyCommitHistory, enter, openStatesOf } from './commit-history.ts'
+export { emptyCommitHistory, addCommit, openStatesOf } from './commit-history.ts'
 export type { CommitHistory } from './commit-history.ts'
 export type { CommitEntry } from './commit-entry.ts'
 export type { FoldedStep } from './follower.ts'
@@ -30,7 +30,7 @@ export type States = {
   /** the state at the end of the log; throws `TournamentHalted` if its log is damaged */
   now(tournament: number): Promise<Folded>
   /** adds a commit that the caller knows to be stored; ignored unless it is the next one */
-  take(stored: Stored): void
+  take(stored: StoredCommit): void
   /** the commit of a command, as far as the log has been read here (P2) */
   commitOf(tournament: number, command: string): Promise<Commit | null>
   /** folds the states around each commit, for a process that follows the log */
@@ -64,7 +64,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
   const steps = new Map<number, FoldedStep>()
   const { begin, entry, foldedBefore, forget } = openLoader({ log, snapshots, cache })
 
-  function take(stored: Stored): void {
+  function take(stored: StoredCommit): void {
     const { tournament, version } = stored.commit
     const found = cache.get(tournament)
     if (!found || version !== found.folded.state.version + 1) return
@@ -131,12 +131,12 @@ async function between(
   log: Log,
   tournament: number,
   { after, upTo }: { after: number; upTo: number },
-): Promise<Stored[]> {
+): Promise<StoredCommit[]> {
   return (await log.load(tournament, after)).filter(({ seq }) => seq <= upTo)
 }
 
 /** False if the commit is damaged; a caller that loads it from the log gets the error there. */
-function advanced(entry: Entry, stored: Stored): boolean {
+function advanced(entry: Entry, stored: StoredCommit): boolean {
   try {
     advance(entry, stored)
     return true
@@ -177,7 +177,10 @@ function openLoader({ cache, ...sources }: LoaderOptions) {
       return work
     },
     /** Folds the state before a commit without the cache. */
-    async foldedBefore({ commit: { tournament }, seq }: Stored, isFirst: boolean): Promise<Folded> {
+    async foldedBefore(
+      { commit: { tournament }, seq }: StoredCommit,
+      isFirst: boolean,
+    ): Promise<Folded> {
       const entry = isFirst ? emptyEntry(tournament) : await load(sources, tournament, seq)
       return entry.folded
     },

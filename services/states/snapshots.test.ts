@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { readCommit } from '../../events/schema/upcast.ts'
-import type { Stored } from '../log/index.ts'
+import type { StoredCommit } from '../log/index.ts'
 import { emptyFolded, noteCommand, positionsOf, withCommit } from './folded-state.ts'
 import { pack, snapshotFormat, unpack } from './snapshots.ts'
 
@@ -13,7 +13,7 @@ const frozen = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0/commi
 const stored = readFileSync(frozen, 'utf8')
   .trim()
   .split('\n')
-  .map((line): Stored => {
+  .map((line): StoredCommit => {
     const { seq, message } = JSON.parse(line)
     return { seq, commit: readCommit(message) }
   })

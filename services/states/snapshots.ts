@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Unavailable } from '../log/index.ts'
-import { unflushed } from '../store/index.ts'
+import { withoutFlush } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CommandPositions, Folded } from './folded-state.ts'
 
@@ -124,7 +124,7 @@ function insertion(tournament: number, { version, seq, chain, body: bytes }: Pac
         chain = excluded.chain, format = excluded.format, hash = excluded.hash, body = excluded.body
       where old.version < excluded.version or old.format <> excluded.format
       returning 1
-    ) select ${unflushed} from written`
+    ) select ${withoutFlush} from written`
   const values = [tournament, version, seq, chain, snapshotFormat, hash, body]
   return { name: 'write-snapshot', text, values }
 }

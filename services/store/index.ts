@@ -10,7 +10,7 @@ import { createView } from './view.ts'
 
 export { limitConcurrency } from './concurrency-limit.ts'
 export { withAdvisoryLock } from './advisory-lock.ts'
-export { attempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
+export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { KeyRights } from './account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
@@ -121,7 +121,7 @@ async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /** Deletes all rows and recreates the tables of `kept` as of the migration `last`. */
-export async function startAnewAt(store: Store, last: string): Promise<void> {
+export async function recreateAt(store: Store, last: string): Promise<void> {
   await withMigrator(store, async (migrator, db) => {
     await sql`drop schema if exists view, kept, kept_migrations cascade`.execute(db)
     return migrator.migrateTo(last)
@@ -148,7 +148,7 @@ async function withMigrator(
 }
 
 /** Select this in a statement, so that its transaction commits without waiting for the flush. */
-export const unflushed = `set_config('synchronous_commit', 'off', true)`
+export const withoutFlush = `set_config('synchronous_commit', 'off', true)`
 
 export type { Found }
 

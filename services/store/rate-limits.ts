@@ -9,7 +9,7 @@ type Allowance = { most: number; windowMs: number }
  * Counts an attempt before it is made, so that concurrent attempts are limited too. Returns 0 if it
  * is allowed, otherwise the wait in ms.
  */
-export async function attempt(
+export async function countAttempt(
   { pool }: Db,
   key: string,
   { now, free, firstMs, maxMs, forgetMs }: SlowingAllowance & { now: number },

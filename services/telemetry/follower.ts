@@ -1,12 +1,12 @@
 import { gauge } from './metrics.ts'
 
 /** Positions in a pair of streams up to which the work is done. */
-export type Reached = { commits: number; facts: number }
+export type FollowedPositions = { commits: number; facts: number }
 type Name = 'projector' | 'referee'
 type Follower = {
   name: Name
   /** positions of each pair on which this process works */
-  reached: () => Iterable<[pair: number, Reached]>
+  reached: () => Iterable<[pair: number, FollowedPositions]>
   working: Promise<unknown>[]
 }
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import { whoMay } from './access/access.ts'
+import { accessLevelOf } from './access/access.ts'
 
 const toJson = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
@@ -25,7 +25,7 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
     transform: (document) => {
       const { schema, url } = toJson(document)
       const action = document.route.config?.access
-      const who = action ? whoMay(action) : 'everyone'
+      const who = action ? accessLevelOf(action) : 'everyone'
       const security: Record<string, string[]>[] =
         who === 'everyone' ? [] : [{ key: [] }, { session: [] }]
       const tags = [url.split('/')[3] ?? 'api']

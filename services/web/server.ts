@@ -13,18 +13,18 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../store/index.ts'
 import { parseBodies } from './http/body-parser.ts'
-import { closeInTime, goingAway } from './http/shutdown.ts'
+import { finishRequestsOnClose, closeSockets } from './http/shutdown.ts'
 import { serveConsole } from './pages/console.ts'
 import { enforceHosts, sceneHostsFrom } from './pages/scene-hosts.ts'
 import type { SceneHosts } from './pages/scene-hosts.ts'
 import { registerOpenApi } from './openapi.ts'
 import { refuseOverload, limitRate, defaultPerMinute } from './http/overload.ts'
-import { answerErrors } from './errors/error-handler.ts'
+import { handleErrors } from './errors/error-handler.ts'
 import { authorize } from './access/authorize.ts'
 import { allowPublicReads } from './http/cors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
-import { logLines, serializers } from './http/request-log.ts'
+import { logRequests, serializers } from './http/request-log.ts'
 import { notFound } from './errors/rejection.ts'
 import { trustedProxies } from './http/trust-proxy.ts'
 
@@ -83,20 +83,20 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   web.setValidatorCompiler(validatorCompiler)
   web.setSerializerCompiler(serializerCompiler)
   web.decorate('keyCookie', options.keyCookie ?? null)
-  answerErrors(web)
+  handleErrors(web)
   web.setNotFoundHandler(async () => {
     throw notFound()
   })
   await web.register(cookie)
   await web.register(websocket, {
     options: { maxPayload: mebibyte, perMessageDeflate },
-    preClose: goingAway,
+    preClose: closeSockets,
   })
   web.server.prependListener('upgrade', ({ url = '', headers }) => {
     if (!compressedSockets.test(url)) delete headers['sec-websocket-extensions']
   })
-  closeInTime(web)
-  logLines(web)
+  finishRequestsOnClose(web)
+  logRequests(web)
   allowPublicReads(web)
   await limitRate(web, options.requestsPerMinute ?? perMinuteFrom(process.env))
   refuseOverload(web, { maxInFlight: options.maxInFlight ?? 500 })

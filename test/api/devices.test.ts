@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mayPaired } from '../../services/web/access/access.ts'
+import { isAllowedWhenPaired } from '../../services/web/access/access.ts'
 import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
@@ -215,7 +215,7 @@ describe('R-PE-4: a paired tablet', () => {
       const isAsked = url.startsWith('/api/') && !socket && !['HEAD', 'OPTIONS'].includes(method)
       return isAsked && !['everyone', 'cabinet'].includes(who)
     })
-    const forbidden = routes.filter(({ action }) => !mayPaired(action))
+    const forbidden = routes.filter(({ action }) => !isAllowedWhenPaired(action))
     expect(forbidden.length).toBeGreaterThan(60)
     const answers: Record<string, unknown> = {}
     for (const { method, url } of forbidden) {

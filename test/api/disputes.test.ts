@@ -1,7 +1,7 @@
 // Undo, replacements, protests and rulings in many orders, over HTTP.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fill, hashes } from '../../services/projector/index.ts'
+import { fill, tableHashes } from '../../services/projector/index.ts'
 import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { projected } from '../support/desk-client.ts'
@@ -255,5 +255,5 @@ test('P6: after all these changes the rows equal those computed from the log', a
   await projected(log, store)
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
 })

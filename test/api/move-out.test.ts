@@ -37,7 +37,7 @@ let zip: Buffer
 let files: Record<string, string>
 
 beforeAll(async () => {
-  from = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
+  from = await startApp({ cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 } })
   fixture = await startTwoScenes()
   // Other data with the same ids.
   await newSampleTournament(fixture)

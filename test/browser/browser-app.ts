@@ -81,7 +81,7 @@ export async function openEmptyApp(options: Options = {}) {
   const found = inject('chromium')
   if ('missing' in found) throw new Error(found.missing)
   const consoleDist = await builtConsole()
-  const server = await startApp({ ...options, consoleDist, cabinetPace: unlimitedRate })
+  const server = await startApp({ ...options, consoleDist, cabinetRateLimit: unlimitedRate })
   const browser = await browserOf(found.path)
   return {
     server,

@@ -33,7 +33,7 @@ const clients: Client[] = []
 beforeAll(async () => {
   fixture = await startTwoScenes({
     compatPort: 0,
-    cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 },
+    cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
   })
   url = fixture.app.compatUrl!
 })

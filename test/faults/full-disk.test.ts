@@ -10,7 +10,7 @@ import { startNats, startPostgres } from '../../scripts/servers/index.ts'
 import type { Nats, Postgres } from '../../scripts/servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
-import { fill as fillView, hashes } from '../../services/projector/index.ts'
+import { fill as fillView, tableHashes } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { newTournament, projected, until } from '../support/desk-client.ts'
 import type { TestTournament } from '../support/desk-client.ts'
@@ -128,7 +128,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await projected(log, store)
     const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
     await fillView({ log, store, schema: 'view_fresh', upTo })
-    expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
   }
 })
 

@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/servers/port.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, hashes } from '../../services/projector/index.ts'
+import { fill, tableHashes } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -108,7 +108,7 @@ test(
     const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
     await projected(log, store)
     await fill({ log, store, schema: 'view_fresh', upTo })
-    expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
     expect(await projector.child.end('SIGTERM')).toBe(0)
   },
   allMs,

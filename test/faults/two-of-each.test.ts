@@ -12,7 +12,7 @@ import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, hashes } from '../../services/projector/index.ts'
+import { fill, tableHashes } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -241,7 +241,7 @@ test(
 
     const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
     await fill({ log, store, schema: 'view_fresh', upTo })
-    expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
     const last = (await log.load(tournament)).at(-1)!.commit.version
     const isShown = () => tablets.every(({ tablet }) => tablet.shown().live.version === last)
     await until('the last change on every screen', isShown, timeoutMs)

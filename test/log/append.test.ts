@@ -15,7 +15,7 @@ import type { Random } from '../../events/simulation/random.ts'
 import { isRefusal, openDesk } from '../../services/desk/index.ts'
 import type { Answer, Desk, Request } from '../../services/desk/index.ts'
 import { Unavailable, chainOf, firstChain, natsAddress, openLog } from '../../services/log/index.ts'
-import type { Log, Stored } from '../../services/log/index.ts'
+import type { Log, StoredCommit } from '../../services/log/index.ts'
 import { startProjector } from '../../services/projector/index.ts'
 import type { Projector } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
@@ -216,7 +216,7 @@ async function injectFault(
   proxy.heal()
 }
 
-function expectUnbroken(stored: Stored[]): void {
+function expectUnbroken(stored: StoredCommit[]): void {
   let chain = firstChain
   for (const [index, { commit }] of stored.entries()) {
     expect(commit.version).toBe(index + 1)
@@ -226,7 +226,7 @@ function expectUnbroken(stored: Stored[]): void {
   expect(new Set(stored.map(({ commit }) => commit.id)).size).toBe(stored.length)
 }
 
-function expectAll(stored: Stored[], acknowledged: Acknowledged): void {
+function expectAll(stored: StoredCommit[], acknowledged: Acknowledged): void {
   const byId = new Map(stored.map(({ commit }) => [commit.id, commit]))
   for (const [id, { request, answer }] of acknowledged) {
     const commit = byId.get(id)

@@ -34,7 +34,7 @@ let tailAtSecondEvening: number
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-backup-'))
   folder = join(dir, 'evening')
-  app = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
+  app = await startApp({ cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 } })
   const options = { url: app.url, key: app.adminKey, speed: unlimitedSpeed }
   await replay({ ...options, evening: generated('robin', 'before') })
   acknowledged = await versions(app)
@@ -109,7 +109,11 @@ test(
     const location = await emptyLocation()
     await restore({ ...location, folder })
     const { databaseUrl, streams } = location
-    const common = { port: 0, quiet: true, cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } }
+    const common = {
+      port: 0,
+      quiet: true,
+      cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    }
     const natsUrl = inject('natsUrl')
     const key = app.adminKey
     const waggle = await startWaggle({ ...common, databaseUrl, streams, natsUrl, adminKey: key })

@@ -142,7 +142,7 @@ test('P6: verify finds no difference, and Waggle starts with the data', async ()
 
 type FrozenRows = Record<string, { columns: string[]; rows: string }>
 
-/** The hash as `hashes` computes it, of the columns that 0.1.0 had. */
+/** The hash as `tableHashes` computes it, of the columns that 0.1.0 had. */
 async function hashOf(table: string, columns: string[]): Promise<string> {
   const chosen = columns.map((column) => `"${column}"`).join(', ')
   const { rows } = await store.pool.query<{ hash: string }>(

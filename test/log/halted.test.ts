@@ -15,7 +15,7 @@ import { Unavailable, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import type { GameVerdict } from '../../events/view/frames.ts'
-import { fill, hashes, verify } from '../../services/projector/index.ts'
+import { fill, tableHashes, verify } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { idAllocator, done, newTournament, projected, until } from '../support/desk-client.ts'
 import type { TestTournament } from '../support/desk-client.ts'
@@ -150,7 +150,7 @@ async function expectExact(): Promise<void> {
   await projected(log, store)
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
 }
 
 test('P9: a commit damaged on disk halts only its tournament, until it is repaired', async () => {

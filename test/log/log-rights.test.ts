@@ -153,7 +153,7 @@ test('an evening works with a user for each room as it does with one user', asyn
   const waggle = await startWaggle({
     ...common,
     natsUrls: natsUrls as Record<NatsRoom, string>,
-    cabinetPace: { perSecond: 100_000, burst: 100_000 },
+    cabinetRateLimit: { perSecond: 100_000, burst: 100_000 },
   })
   const { cabinets, tournament } = await seed({ waggle, adminKey, empty: false })
   const ws = waggle.url.replace('http', 'ws')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiOf } from '../../scripts/support/rest-client.ts'
-import { keepGoing } from '../../scripts/next-bracket.ts'
+import { runBrackets } from '../../scripts/next-bracket.ts'
 import { seed } from '../../scripts/seed.ts'
 import { startApp } from '../support/app.ts'
 import { until } from '../support/desk-client.ts'
@@ -25,7 +25,7 @@ test('the seeded evening continues with another bracket when its bracket is over
   let secondFinals = 0
   const ending = new AbortController()
   const { signal } = ending
-  const simulation = keepGoing(api, tournament!, { signal, pauseMs: 100, lookEveryMs: 250 })
+  const simulation = runBrackets(api, tournament!, { signal, pauseMs: 100, checkEveryMs: 250 })
   const all = async () =>
     (
       await api.get<{ results: Match[] }>(

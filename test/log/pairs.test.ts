@@ -14,7 +14,7 @@ import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
 import { natsAddress, openLog, pairAt } from '../../services/log/index.ts'
 import { connectCabinet } from '../../services/practice/client.ts'
-import { hashes, rebuild, repair, verify } from '../../services/projector/index.ts'
+import { tableHashes, rebuild, repair, verify } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { serveMetrics } from '../../services/telemetry/index.ts'
 import { newDatabase } from '../support/app.ts'
@@ -147,10 +147,10 @@ test('after spreading over two and then four pairs every venue plays on, and eve
   for (const scene of ['alpha', 'beta', 'gamma', 'delta']) await play(await openVenue(scene))
   await expectExact()
   for (const count of [2, pairs]) {
-    const { checkpoint: _, ...before } = await hashes(waggle.store, 'view')
+    const { checkpoint: _, ...before } = await tableHashes(waggle.store, 'view')
     const versions = await Promise.all(venues.map(versionsOf))
     await spreadLogOver(count)
-    const { checkpoint: __, ...after } = await hashes(waggle.store, 'view')
+    const { checkpoint: __, ...after } = await tableHashes(waggle.store, 'view')
     expect(after).toEqual(before)
     expect(await Promise.all(venues.map(versionsOf))).toEqual(versions)
     for (const venue of venues) await play(venue)
@@ -209,10 +209,10 @@ test('metrics and the status page have every pair', async () => {
 
 test('rows rebuilt from four pairs are the same', async () => {
   await projected(waggle.log, waggle.store)
-  const before = await hashes(waggle.store, 'view')
+  const before = await tableHashes(waggle.store, 'view')
   await rebuild(waggle.log, waggle.store)
   await projected(waggle.log, waggle.store)
-  expect(await hashes(waggle.store, 'view')).toEqual(before)
+  expect(await tableHashes(waggle.store, 'view')).toEqual(before)
 })
 
 test('P22: a backup of four pairs is restored hash for hash, in four pairs', async () => {

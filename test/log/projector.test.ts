@@ -13,7 +13,13 @@ import type { Desk } from '../../services/desk/index.ts'
 import { sourceOf } from '../../services/fanout/tournament/source.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, hashes, rebuild, startProjector, verify } from '../../services/projector/index.ts'
+import {
+  fill,
+  tableHashes,
+  rebuild,
+  startProjector,
+  verify,
+} from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -58,7 +64,7 @@ async function expectExact(): Promise<void> {
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await projected(log, store)
   await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
   const { rows } = await store.pool.query<{ tournament: number; versions: number[]; last: number }>(
     `select c.tournament, array_agg(c.version order by c.version) as versions, max(v.version) as last
      from view.change c join view.tournament_version v using (tournament) group by 1`,
@@ -133,7 +139,7 @@ test('P8: a projector writes nothing to rows that another release has built', as
 })
 
 test('P8: rows lost in a fail-over are written again without another commit', async () => {
-  const projector = await startProjector({ log, store, lookEveryMs: 50 })
+  const projector = await startProjector({ log, store, checkEveryMs: 50 })
   const { tournament } = await newTournament(desk)
   await desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Late' }))
   await expectExact()

@@ -7,7 +7,7 @@ import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, hashes } from '../../services/projector/index.ts'
+import { fill, tableHashes } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import type { Referee } from '../../services/referee/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -180,7 +180,7 @@ test('P2 P8 P13: while referees are stopped and killed, every game counts once, 
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await projected(log, store)
   await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
   const { rows } = await store.pool.query(
     `select count(*)::int as n from view.played p join view.game g on g.game_id = p.game
      where p.status = 'counted' and g.status = 'complete'`,

@@ -17,7 +17,7 @@ const unlimitedSpeed = 0
 
 let app: App
 beforeAll(async () => {
-  app = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
+  app = await startApp({ cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 } })
 })
 afterAll(() => app?.stop())
 

@@ -22,10 +22,16 @@ test('P9: scrubbing finds a commit that differs from the witness, and halts its 
   const other = await newTournament(desk)
   await projected(log, store)
   await deskOnLog.projector.stop()
-  const pace = { restMs: { first: 0, between: 20 }, commitsPerSecond: 2_000 }
+  const scrubThrottle = { restMs: { first: 0, between: 20 }, commitsPerSecond: 2_000 }
   const notes: string[] = []
   const note = (_what: string, error: unknown) => notes.push(String(error))
-  scrubbing = await startProjector({ log, store, note, scrubPace: pace, lookEveryMs: 50 })
+  scrubbing = await startProjector({
+    log,
+    store,
+    note,
+    scrubThrottle: scrubThrottle,
+    checkEveryMs: 50,
+  })
   const web = await createWeb({ store, logger: false })
   web.addHealthCheck('witness', () => scrubbing!.isSound())
   const health = async () => (await web.inject('/health')).json() as Record<string, unknown>

@@ -9,8 +9,8 @@ import { playGame } from '../../events/simulation/play.ts'
 import { isRefusal, openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
-import type { Log, Stored } from '../../services/log/index.ts'
-import { fill, hashes, startProjector, verify } from '../../services/projector/index.ts'
+import type { Log, StoredCommit } from '../../services/log/index.ts'
+import { fill, tableHashes, startProjector, verify } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
@@ -261,7 +261,7 @@ test('P5 P6: a projector far behind the desk of its process writes the same rows
   })
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
   expect((await verify(log, store)).problems).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test('followers of the log from its beginning do not load tournaments separately
   reads = []
   for (const follower of [states.follower(), states.follower()]) {
     const ending = new AbortController()
-    const each = async (batch: Stored[]) => {
+    const each = async (batch: StoredCommit[]) => {
       for (const stored of batch) await follower(stored)
       if ((batch.at(-1)?.seq ?? 0) >= tail) ending.abort()
     }
@@ -293,7 +293,7 @@ test('P5: a follower of the log halts a tournament that begins a second time', a
   expect(last).toBe(commits.length + 1)
   const all = await twice.load(tournament)
   const states = openStates({ log: twice })
-  const followed = async (stored: Stored[]) => {
+  const followed = async (stored: StoredCommit[]) => {
     const follower = states.follower()
     const found = []
     for (const one of stored) found.push((await follower(one)).damage)

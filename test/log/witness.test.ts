@@ -12,7 +12,13 @@ import type { Waggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { WritingStopped, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, hashes, rebuild, repair, startProjector } from '../../services/projector/index.ts'
+import {
+  fill,
+  tableHashes,
+  rebuild,
+  repair,
+  startProjector,
+} from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import {
@@ -87,7 +93,7 @@ async function expectExact({ log, store }: Waggle): Promise<void> {
   await projected(log, store)
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
 }
 
 function rename(waggle: Waggle, to: string) {

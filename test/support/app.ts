@@ -10,7 +10,7 @@ export type App = Waggle & { wsUrl: string; adminKey: string; databaseUrl: strin
 
 type Options = { natsUrl?: string } & Pick<
   WaggleOptions,
-  | 'cabinetPace'
+  | 'cabinetRateLimit'
   | 'compatPort'
   | 'compatHost'
   | 'consoleDist'
@@ -38,7 +38,7 @@ export async function startApp(options: Options = {}): Promise<App> {
     streams,
     adminKey,
     port: 0,
-    cabinetPace: options.cabinetPace,
+    cabinetRateLimit: options.cabinetRateLimit,
     compatPort: options.compatPort,
     compatHost: options.compatHost,
     preview: options.preview,

@@ -6,7 +6,7 @@ import { isRefusal } from '../../services/desk/index.ts'
 import type { Desk, Done, Request } from '../../services/desk/index.ts'
 import { Unavailable } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { ends, entriesOf } from '../../services/projector/index.ts'
+import { tailPositions, entriesOf } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 
 /** The seed of a run. It is printed; set SEED to repeat the run. */
@@ -92,7 +92,7 @@ export async function projected(log: Log, store: Store): Promise<void> {
       'select name, seq from view.checkpoint order by name',
     )
     const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
-    const end = await whenAnswered(() => ends(log))
+    const end = await whenAnswered(() => tailPositions(log))
     if (entriesOf(end).every(([name, seq]) => at[name] === seq)) return
     const now = JSON.stringify(at)
     if (now !== previous) progressAt = Date.now()

@@ -277,10 +277,10 @@ test('R-ETA-1: an estimate for a past step does not depend on later steps', () =
   const at = then.length
   const change = { cabinets: 2, winsPerMatch: null, breakMs: 600_000, breakInMs: 600_000 }
   const estimateAt = (evening: CommitHistory, version: number) => {
-    const pace = evening.pace(version)
+    const durations = evening.pace(version)
     return whatIf(evening.at(version), {
       change,
-      durations: pace,
+      durations,
       nowMs: evening.steps[version - 1]!.at,
     })
   }

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openArchive, openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
-import { hashes, positions, startProjector, verify } from '../../../services/projector/index.ts'
+import {
+  tableHashes,
+  positions,
+  startProjector,
+  verify,
+} from '../../../services/projector/index.ts'
 import { migrate, openStore } from '../../../services/store/index.ts'
 import type { Store } from '../../../services/store/index.ts'
 import { backup } from '../../backup/create-backup.ts'
@@ -55,7 +60,7 @@ const handlers = {
       [rows],
     )
   },
-  hash: async () => void (await hashes(store, 'view')),
+  hash: async () => void (await tableHashes(store, 'view')),
   async verify(): Promise<void> {
     const { problems } = await verify(log, store)
     if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -1,7 +1,7 @@
 // Writes the log of a season once, and rebuilds the read models from it with the product's code.
 import { openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
-import { fill, hashes } from '../../../services/projector/index.ts'
+import { fill, tableHashes } from '../../../services/projector/index.ts'
 import { createView, migrate, openStore } from '../../../services/store/index.ts'
 import type { Store } from '../../../services/store/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
@@ -32,7 +32,7 @@ const handlers = {
   maxBytes: () => process.resourceUsage().maxRSS * 1024,
   clear: async (schema: string) => void (await createView(store, schema)),
   async hashOf(schema: string, table: string): Promise<string> {
-    return (await hashes(store, schema))[table] ?? ''
+    return (await tableHashes(store, schema))[table] ?? ''
   },
 }
 export type Rebuilder = typeof handlers

@@ -6,7 +6,7 @@ import type { FanoutAlone } from '../children/fanout-alone.ts'
 import type { ManyTournaments } from '../children/many-tournaments.ts'
 import { past, pastMillion } from './past-seasons.ts'
 import { reportGrowth, withChild } from './report.ts'
-import type { Measured, Options, Sizes } from './report.ts'
+import type { FewAndMany, Options, Sizes } from './report.ts'
 import { alternate, median } from '../measure/numbers.ts'
 import type { BenchServers } from '../servers/index.ts'
 
@@ -34,12 +34,15 @@ async function liveMessages(
   sizes: Sizes,
 ): Promise<void> {
   const perSecond = 4
-  const found: Record<'product' | 'baseline' | 'heard', Partial<Measured>> = {
+  const found: Record<'product' | 'baseline' | 'heard', Partial<FewAndMany>> = {
     product: {},
     baseline: {},
     heard: {},
   }
-  const joinCost: Record<'product' | 'baseline', Partial<Measured>> = { product: {}, baseline: {} }
+  const joinCost: Record<'product' | 'baseline', Partial<FewAndMany>> = {
+    product: {},
+    baseline: {},
+  }
   for (const side of ['product', 'baseline'] as const) {
     for (const size of ['few', 'many'] as const) {
       await withChild<FanoutAlone, void>('fanout-alone.ts', flags, async (child) => {
@@ -65,9 +68,9 @@ async function liveMessages(
     }
   }
   const what = 'a live message, CPU, watched tournaments'
-  reportGrowth(report, { what, unit: 'µs', sizes }, found.product as Measured)
+  reportGrowth(report, { what, unit: 'µs', sizes }, found.product as FewAndMany)
   const barest = 'the same by the barest script, CPU, watched'
-  reportGrowth(report, { what: barest, unit: 'µs', sizes }, found.baseline as Measured)
+  reportGrowth(report, { what: barest, unit: 'µs', sizes }, found.baseline as FewAndMany)
   const [product = 0, baseline = 0] = [joinCost.product.many, joinCost.baseline.many]
   report({
     what: 'the first socket of a tournament, with its snapshot, CPU',

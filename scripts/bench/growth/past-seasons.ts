@@ -5,8 +5,8 @@ import type { Child } from '../children/child.ts'
 import type { PastSeasons } from '../children/past-seasons.ts'
 import type { Product } from '../children/product.ts'
 import type { ServiceStart } from '../children/service-start.ts'
-import { both, reportGrowth, withChild } from './report.ts'
-import type { Measured, Options, Sizes } from './report.ts'
+import { measureBoth, reportGrowth, withChild } from './report.ts'
+import type { FewAndMany, Options, Sizes } from './report.ts'
 import { alternate, median } from '../measure/numbers.ts'
 import { serverMs } from '../measure/server-cpu.ts'
 import type { BenchServers } from '../servers/index.ts'
@@ -124,7 +124,7 @@ async function reads(
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
   const sizes = { few: pasts.few.commits, many: pasts.many.commits }
-  const found = new Map<string, Partial<Measured>>()
+  const found = new Map<string, Partial<FewAndMany>>()
   for (const size of ['few', 'many'] as const) {
     await withChild<Product, void>('product.ts', flags, async (child) => {
       const { natsUrl, streams, databaseUrl } = pasts[size]
@@ -142,7 +142,7 @@ async function reads(
   }
   for (const [name] of pages) {
     const what = `${name} read, CPU, commits in the log`
-    reportGrowth(report, { what, unit: 'ms', sizes }, found.get(name) as Measured)
+    reportGrowth(report, { what, unit: 'ms', sizes }, found.get(name) as FewAndMany)
   }
 }
 
@@ -186,11 +186,17 @@ async function copies(
     await work()
     return (1_000 * ((await spent()) - before)) / events
   }
-  const reportMeasured = (what: string, found: Measured) =>
+  const reportMeasured = (what: string, found: FewAndMany) =>
     reportGrowth(report, { what: `${what}, CPU an event, events`, unit: 'µs', sizes }, found)
-  reportMeasured('verify', await both((size) => cost(size, () => pasts[size].child.ask('verify'))))
-  reportMeasured('backup', await both((size) => cost(size, () => pasts[size].child.ask('backup'))))
-  const restored = await both(async (size) => {
+  reportMeasured(
+    'verify',
+    await measureBoth((size) => cost(size, () => pasts[size].child.ask('verify'))),
+  )
+  reportMeasured(
+    'backup',
+    await measureBoth((size) => cost(size, () => pasts[size].child.ask('backup'))),
+  )
+  const restored = await measureBoth(async (size) => {
     const databaseUrl = await servers.newDatabase(`restored_${size}`)
     const to = { natsUrl: servers.natsUrl, streams: `restored_${size}_`, databaseUrl }
     return cost(size, () => pasts[size].child.ask('restore', to))
@@ -205,7 +211,7 @@ async function rowHashes(
   sizes: Sizes,
 ): Promise<void> {
   const { child } = pasts.many
-  const measured = await both(async (size) => {
+  const measured = await measureBoth(async (size) => {
     await child.ask('fillRows', sizes[size])
     const times = Math.ceil(sizes.many / sizes[size] / 5)
     const before = serverMs('postgres')

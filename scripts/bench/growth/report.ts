@@ -10,7 +10,7 @@ export type Options = {
   report: (line: Line) => void
 }
 /** A unit cost in the small and in the large case. */
-export type Measured = { few: number; many: number }
+export type FewAndMany = { few: number; many: number }
 export type Sizes = { few: number; many: number }
 
 const defaultAim = '≤ 1.3'
@@ -19,14 +19,16 @@ const defaultAim = '≤ 1.3'
 export function reportGrowth(
   report: Options['report'],
   { what, unit, sizes }: { what: string; unit: string; sizes: Sizes },
-  { few, many }: Measured,
+  { few, many }: FewAndMany,
   aim: string = defaultAim,
 ): void {
   const [most, least] = [sizes.many, sizes.few].map((n) => n.toLocaleString('en'))
   report({ what: `${what}: ${most} (baseline: ${least})`, unit, product: many, baseline: few, aim })
 }
 
-export async function both(work: (size: 'few' | 'many') => Promise<number>): Promise<Measured> {
+export async function measureBoth(
+  work: (size: 'few' | 'many') => Promise<number>,
+): Promise<FewAndMany> {
   return { few: await work('few'), many: await work('many') }
 }
 

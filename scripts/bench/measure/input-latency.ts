@@ -4,13 +4,13 @@
  * Latencies of one input in ms: to the next frame, to the frame with its effect, and as reported by
  * the browser (Event Timing).
  */
-export type Painted = { next: number; effect: number; reported: number }
+export type InputLatencies = { next: number; effect: number; reported: number }
 
 /** The expected input, and a condition that is true once its effect is in the document. */
-export type Awaited = { input: string; effect: string }
+export type ExpectedInput = { input: string; effect: string }
 
 /** Arms the page for the next input; `globalThis.painted` then resolves with the latencies. */
-export const arm = `(({ input, effect }) => {
+export const armPage = `(({ input, effect }) => {
   const holds = new Function('return ' + effect)
   // After the frame's own work, when it has been submitted for painting, and before other queued
   // tasks.

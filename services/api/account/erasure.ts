@@ -5,7 +5,7 @@ import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { reauthenticate } from './my-account.ts'
 import { expectAnotherAdmin } from './role.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
@@ -78,7 +78,7 @@ async function handOwnership(tx: Tx, id: number, handTo: number | undefined): Pr
     .execute()
   if (owners.some((owner) => owner.id !== id)) return
   if (handTo === undefined) {
-    throw refused('LAST_OWNER')
+    throw rejectionFor('LAST_OWNER')
   }
   await tx.updateTable('kept.person').set({ isOwner: true }).where('id', '=', handTo).execute()
 }

@@ -8,7 +8,7 @@ import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import { changePassword, resetsOf } from './password-reset.ts'
 import { enforceThrottle, linkUsedUp } from './sign-in.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -132,7 +132,7 @@ export async function reauthenticate(
   const { email, hasPassword } = account
   if (!hasPassword || email === null) {
     if (accounts.now() - since.getTime() < freshMs) return account
-    throw refused('SIGN_IN_AGAIN')
+    throw rejectionFor('SIGN_IN_AGAIN')
   }
   if (current === undefined) throw wrongFields({ current: ['Type your present password'] })
   const client = `session ${session}`

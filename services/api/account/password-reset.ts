@@ -7,7 +7,7 @@ import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index
 import type { Person, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { refuseCrossSite, enforceThrottle, linkUsedUp } from './sign-in.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -85,7 +85,7 @@ function linkRoute(context: Context): void {
           : notFound()
       }
       if (!account.email) {
-        throw refused('NO_EMAIL')
+        throw rejectionFor('NO_EMAIL')
       }
       const delivery = codeSubject(account, requester.isOwner ? 'owner' : 'link')
       await accounts.forgetCodes([delivery])
@@ -198,7 +198,7 @@ async function hasRoleInOwnScenes(
 }
 
 function accountElsewhere(): Rejection {
-  return refused('ACCOUNT_ELSEWHERE')
+  return rejectionFor('ACCOUNT_ELSEWHERE')
 }
 
 /** Informs the person that a link was made; their account page names its maker. */

@@ -11,7 +11,7 @@ import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
 import type { RoleRequest, Role } from '../schema/account.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
@@ -186,7 +186,7 @@ export async function expectAnotherAdmin(tx: Tx, scene: SceneId, leaving: number
     .where('role', '=', 'admin')
     .execute()
   if (admins.length !== 1 || admins[0]?.person !== leaving) return
-  throw refused('LAST_ADMIN')
+  throw rejectionFor('LAST_ADMIN')
 }
 
 function offerBody<T extends { expiresAt: Date }>(offer: T) {

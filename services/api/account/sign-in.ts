@@ -16,7 +16,7 @@ import {
 } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { NewPerson, SignedUp, Credentials } from '../schema/account.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
@@ -202,7 +202,7 @@ function confirmSubject({ id, email }: Account): string {
 }
 
 export function linkUsedUp(): Rejection {
-  return refused('LINK_USED_UP')
+  return rejectionFor('LINK_USED_UP')
 }
 
 export async function enforceThrottle(waiting: Promise<number>): Promise<void> {

@@ -14,7 +14,7 @@ import { importHistory } from './history-import.ts'
 import { importArchive } from './import.ts'
 import { previewArchive } from './preview.ts'
 import { readHistory } from './read-history.ts'
-import { UnreadableFile, zipped } from './zip.ts'
+import { UnreadableFile, zipFiles } from './zip.ts'
 import type { ZipFile } from './zip.ts'
 
 /** Export and import of a tournament as a ZIP of tables, for other programs, scenes and servers. */
@@ -56,7 +56,7 @@ function sendZip(reply: FastifyReply, name: string, files: ZipFile[]): Readable 
     .type('application/zip')
     .header('content-disposition', `attachment; filename="${name}.zip"`)
     .header('cache-control', 'no-store')
-  return Readable.from(zipped(files), { objectMode: false })
+  return Readable.from(zipFiles(files), { objectMode: false })
 }
 
 declare module 'fastify' {

@@ -7,7 +7,7 @@ import { emptyTournament, evolve } from '../../../events/state/tournament.ts'
 import { archiveFiles } from './export.ts'
 import type { ArchivedGame, Source } from './export.ts'
 import { readEvents, readGames, readTournamentFile } from './read-archive.ts'
-import { unzipped, zipped } from './zip.ts'
+import { unzipFile, zipFiles } from './zip.ts'
 
 const count = 1_000
 const eventsEach = 40
@@ -119,7 +119,7 @@ function inventedGames() {
 
 async function lines(zip: Uint8Array, name: string): Promise<string[]> {
   let text = ''
-  for await (const piece of unzipped(zip, name)) text += piece
+  for await (const piece of unzipFile(zip, name)) text += piece
   return text.split('\n')
 }
 
@@ -128,7 +128,7 @@ test('an export of 1,000 games streams: a game is read only once the output befo
   const parts: Uint8Array[] = []
   let maxEventsAtOnce = 0
   let before = 0
-  for await (const part of zipped(archiveFiles(state, 'long', source))) {
+  for await (const part of zipFiles(archiveFiles(state, 'long', source))) {
     parts.push(part)
     maxEventsAtOnce = Math.max(maxEventsAtOnce, delivered.events - before)
     before = delivered.events
@@ -147,7 +147,7 @@ test('an export of 1,000 games streams: a game is read only once the output befo
 
 test('a client that stops reading stops the export', async () => {
   const { delivered, source } = inventedGames()
-  const stream = Readable.from(zipped(archiveFiles(state, 'long', source)), { objectMode: false })
+  const stream = Readable.from(zipFiles(archiveFiles(state, 'long', source)), { objectMode: false })
   await once(stream, 'readable')
   while (delivered.events === 0) {
     stream.read()
@@ -165,7 +165,7 @@ test('a client that stops reading stops the export', async () => {
 
 test('the files have the names, headers and value formats that other programs read', async () => {
   const parts: Uint8Array[] = []
-  for await (const part of zipped(archiveFiles(state, 'long', inventedGames().source)))
+  for await (const part of zipFiles(archiveFiles(state, 'long', inventedGames().source)))
     parts.push(part)
   const zip = Buffer.concat(parts)
   const [header, first] = await lines(zip, 'long/game.csv')
@@ -194,14 +194,14 @@ test('P15: the event loop stays responsive while a ZIP is read', async () => {
   const text = async function* () {
     for (let n = 0; n < 200; n++) yield randomBytes(8_192).toString('hex')
   }
-  for await (const part of zipped([{ name: 'gameevent.csv', text: text() }])) parts.push(part)
+  for await (const part of zipFiles([{ name: 'gameevent.csv', text: text() }])) parts.push(part)
   const zip = Buffer.concat(parts)
   let turns = 0
   let isOver = false
   const count = () => void (isOver || (turns++, setImmediate(count)))
   count()
   let read = 0
-  for await (const piece of unzipped(zip, 'gameevent.csv')) read += piece.length
+  for await (const piece of unzipFile(zip, 'gameevent.csv')) read += piece.length
   isOver = true
   expect(read).toBe(200 * 16_384)
   expect(turns).toBeGreaterThan(zip.length / 8_192)

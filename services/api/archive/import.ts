@@ -6,7 +6,7 @@ import { hashOf, newSecret, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { claimId } from '../http/idempotency.ts'
 import { send } from '../http/command/send.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
@@ -111,13 +111,13 @@ export async function expectImportable(
     .where('isActive', '=', true)
     .execute()
   const user = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
-  if (user) throw refused('SCENE_IN_USE')
+  if (user) throw rejectionFor('SCENE_IN_USE')
   const existing = await db
     .selectFrom('view.played')
     .select('tournament')
     .where('game', 'in', games)
     .executeTakeFirst()
-  if (existing) throw refused('IMPORTED_ALREADY')
+  if (existing) throw rejectionFor('IMPORTED_ALREADY')
 }
 
 const cabinetName = /^[a-z0-9][a-z0-9_-]{0,59}$/

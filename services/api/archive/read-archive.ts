@@ -4,7 +4,7 @@ import { publicTypes } from '../../../events/game/public-event.ts'
 import { mapName } from '../../../events/game/map/field.ts'
 import { ArchivedTournament } from '../schema/archive.ts'
 import { openCsv, readArray, readTime } from './values.ts'
-import { UnreadableFile, unzipped } from './zip.ts'
+import { UnreadableFile, unzipFile } from './zip.ts'
 
 /** A line of `game.csv`. */
 export type GameLine = {
@@ -100,7 +100,7 @@ export function gameIdOf(scene: number, { id, startTime, cabinetName }: GameLine
 /** null if the ZIP has no `tournament.json`, that is, was not exported by Waggle. */
 export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTournament | null> {
   let text = ''
-  for await (const piece of unzipped(zip, 'tournament.json')) text += piece
+  for await (const piece of unzipFile(zip, 'tournament.json')) text += piece
   if (text === '') return null
   const { data, error } = ArchivedTournament.safeParse(jsonIn(text))
   if (data) return data
@@ -126,7 +126,7 @@ async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
   const csv = openCsv()
   let header: string[] | null = null
   let number = 0
-  for await (const { piece, end } of pieces(unzipped(zip, file))) {
+  for await (const { piece, end } of pieces(unzipFile(zip, file))) {
     for (const row of rowsIn(csv, { file, piece, end })) {
       number++
       if (header === null) {

@@ -15,7 +15,7 @@ import type { CabinetId } from '../../../events/ids.ts'
 import { openChainCheck } from '../../desk/index.ts'
 import { GameFacts, HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
 import { exportObstacle } from './history-export.ts'
-import { UnreadableFile, unzipped } from './zip.ts'
+import { UnreadableFile, unzipFile } from './zip.ts'
 
 /** A tournament with its history, read from a ZIP and checked. */
 export type History = {
@@ -154,7 +154,7 @@ export async function* readFacts(
 
 async function textOf(zip: Uint8Array, file: string): Promise<string> {
   let text = ''
-  for await (const piece of unzipped(zip, file)) text += piece
+  for await (const piece of unzipFile(zip, file)) text += piece
   return text
 }
 
@@ -179,7 +179,7 @@ function jsonIn(text: string): unknown {
 async function* jsonLines(zip: Uint8Array, file: string, sha256?: string) {
   const hash = createHash('sha256')
   let [rest, number] = ['', 0]
-  for await (const piece of unzipped(zip, file)) {
+  for await (const piece of unzipFile(zip, file)) {
     hash.update(piece)
     const lines = `${rest}${piece}`.split('\n')
     rest = lines.pop() ?? ''

@@ -4,7 +4,7 @@ import { Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate'
 export type ZipFile = { name: string; text: AsyncIterable<string> }
 
 /** Streams a ZIP with backpressure: the next text is read once the output before it is consumed. */
-export async function* zipped(files: Iterable<ZipFile>): AsyncGenerator<Uint8Array> {
+export async function* zipFiles(files: Iterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -37,7 +37,7 @@ const maxUnpackedBytes = 512 * 1024 * 1024
  * Streams the text of a file in a ZIP, in whichever folder of the ZIP it is. Throws
  * `UnreadableFile` if the ZIP is broken, and yields nothing if it has no such file.
  */
-export async function* unzipped(zip: Uint8Array, fileName: string): AsyncGenerator<string> {
+export async function* unzipFile(zip: Uint8Array, fileName: string): AsyncGenerator<string> {
   const ready: string[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let state = 'none'

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
-import { unflushed } from '../../store/index.ts'
+import { withoutFlush } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
 import type { AnswerRow } from '../../web/index.ts'
 import { setVersion } from './command-id.ts'
-import { refused } from './refused.ts'
+import { rejectionFor } from './rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
 /**
@@ -38,7 +38,7 @@ const storeAnswer = {
     on conflict (id) do update set content_hash = excluded.content_hash, status = excluded.status,
       body = excluded.body
     where answered.status = ${unanswered}
-    returning ${unflushed}`,
+    returning ${withoutFlush}`,
 }
 
 /** Runs `work` unless its answer is stored. Parallel requests with one key get the same answer. */
@@ -153,7 +153,7 @@ async function find({ store, request }: Exchange): Promise<AnswerRow | undefined
 function replay({ request, reply }: Exchange, stored: AnswerRow): unknown {
   expectSameCaller(request, stored)
   if (stored.contentHash !== contentHash(request)) {
-    throw refused('ID_REUSED')
+    throw rejectionFor('ID_REUSED')
   }
   if (stored.status === pruned) {
     const detail = `This was done more than ${retentionDays} days ago, and its answer is not kept any more.`

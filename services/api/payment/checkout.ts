@@ -13,7 +13,7 @@ import { dateInZone, zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { ById } from '../schema/common.ts'
 import type { NewCheckout } from '../schema/payment.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 
 /** A player pays for their registration by card, on a page of Stripe (R-PM-3). */
@@ -61,7 +61,7 @@ async function checkout(
   const scene = tournament.scene.id
   const account = await accountOf(db, { scene, tournament: id })
   if (!tournament.acceptPayments || !account) {
-    throw refused('PAYMENTS_OFF')
+    throw rejectionFor('PAYMENTS_OFF')
   }
   const { sceneName, slug } = tournament
   const page = absoluteUrl(stripeClient, request, `/t/${sceneName}/${slug}/register`)

@@ -5,7 +5,7 @@ import type { Store } from '../../store/index.ts'
 import { authenticate, newSecret, notFound, ownId, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { lockTournament } from '../http/row-locks.ts'
@@ -81,7 +81,7 @@ async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
   const { count } = await all
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= maxPeople) throw refused('DOOR_FULL')
+  if (count >= maxPeople) throw rejectionFor('DOOR_FULL')
   const same = await all
     .select('id')
     .where(({ fn }) => fn('lower', ['name']), '=', name.toLowerCase())

@@ -18,7 +18,7 @@ import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
 import { send } from '../http/command/send.ts'
 import type { Form } from '../schema/registration.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 
 type NewForm = Form & { name: string }
@@ -241,5 +241,5 @@ async function emailOf(tx: Tx, user: number): Promise<string | null> {
 /** The same person has registered in parallel, for example in another window. */
 function alreadyRegistered(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
-  throw refused('ALREADY_REGISTERED')
+  throw rejectionFor('ALREADY_REGISTERED')
 }

@@ -8,7 +8,7 @@ import { Rejection, hashOf, newSecret, notSignedIn, tryAgain } from '../../web/i
 import type { Context } from '../http/context.ts'
 import { clientTimeOf, deviceOf } from '../http/command-id.ts'
 import { claimId, idempotent } from '../http/idempotency.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -59,7 +59,7 @@ async function practiceSceneOf(store: Store, of: SceneId): Promise<SceneId> {
     await lockScene(tx, of)
     const scenes = tx.selectFrom('kept.scene').select(['id', 'displayName', 'practiceOf'])
     const realScene = await scenes.where('id', '=', of).executeTakeFirstOrThrow()
-    if (realScene.practiceOf !== null) throw refused('PRACTICE_OF_PRACTICE')
+    if (realScene.practiceOf !== null) throw rejectionFor('PRACTICE_OF_PRACTICE')
     const existing = await scenes.where('practiceOf', '=', of).executeTakeFirst()
     if (existing) return existing.id
     const displayName = `PRACTICE: ${realScene.displayName}`.slice(0, 100).toWellFormed()
@@ -84,7 +84,7 @@ async function practiceCabinet(store: Store, scene: SceneId, tournament: Tournam
     const existing = cabinets.find((one) => one.tournament === tournament)
     if (existing) return { id: existing.id, name: existing.name }
     const free = cabinets.find((one) => one.tournament === null)
-    if (!free && cabinets.length >= maxAtOnce) throw refused('PRACTICES_RUNNING')
+    if (!free && cabinets.length >= maxAtOnce) throw rejectionFor('PRACTICES_RUNNING')
     const number = cabinets.length + 1
     const cabinet = free ?? { id, name: `PRACTICE ${number}` }
     if (!free) {

@@ -4,7 +4,7 @@ import { tryAgain } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import type { LinkToken } from '../schema/stage.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 
 /** Challonge's personal keys; its OAuth tokens are longer. */
@@ -22,7 +22,7 @@ function tokenOf(token: NonNullable<LinkToken>): Token {
 /** Called before any change: refuses a token that could not be stored. */
 export function checkStorable({ encryption }: Context, token: LinkToken | undefined): void {
   if (!token || encryption) return
-  throw refused('NO_SECRET_KEY')
+  throw rejectionFor('NO_SECRET_KEY')
 }
 
 export async function storeToken(

@@ -9,13 +9,13 @@ import { readTournament } from '../tournament/tournament-rows.ts'
 import { TemplateContent } from '../schema/template.ts'
 import { QuestionFields } from '../schema/registration.ts'
 import { LinkFields } from '../schema/page-link.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 export function contentOf(data: unknown): TemplateContent {
   const parsed = TemplateContent.safeParse(data)
   if (parsed.success) return parsed.data
-  throw refused('TEMPLATE_UNREADABLE')
+  throw rejectionFor('TEMPLATE_UNREADABLE')
 }
 
 /** The current content of a tournament as a template. */

@@ -12,7 +12,7 @@ import { contentOf } from './template-content.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 type LoadOptions = { template: number; force?: boolean | undefined }
@@ -32,7 +32,7 @@ export async function loadTemplate(context: Context, target: WriteContext, optio
     force: options.force,
   })
   if (await hasPlayers(store.db, tournament)) {
-    throw refused('PLAYERS_REGISTERED')
+    throw rejectionFor('PLAYERS_REGISTERED')
   }
   const { stages, protestDeadline, rulingSigners } = content
   const defaults = await sceneDefaultsOf(store, current.scene.id)
@@ -66,7 +66,7 @@ async function contentFor(db: Tx, scene: SceneId, template: number): Promise<Tem
     .executeTakeFirst()
   if (!row) throw wrongFields({ template: ['There is no such template'] })
   if (row.scene === scene) return contentOf(row.data)
-  throw refused('TEMPLATE_OF_OTHER_SCENE')
+  throw rejectionFor('TEMPLATE_OF_OTHER_SCENE')
 }
 
 /** The cabinets with their current names. Missing ones are refused, or left out with `force`. */

@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { send } from '../http/command/send.ts'
 import { readTournament } from './tournament-rows.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { writeRoute } from '../http/route.ts'
 
 /**
@@ -24,7 +24,7 @@ export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
       const group = await findGroup(store.db, request.body.group)
       if (!group) throw wrongFields({ group: ['There is no such group'] })
       if (group.scene !== scene.id) {
-        throw refused('GROUP_OF_OTHER_SCENE')
+        throw rejectionFor('GROUP_OF_OTHER_SCENE')
       }
       const query = { scene: scene.id, ids: group.cabinets, field: 'group' }
       const cabinets = await namedCabinets(store, query)

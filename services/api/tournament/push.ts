@@ -15,7 +15,7 @@ import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { expectTournament } from './tournament-removal.ts'
 
 // High, because the phones of a whole venue share one address.
@@ -34,7 +34,7 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
       const { id: tournament } = request.params
       const { subscription: address, team = null, player = null, language = 'en' } = request.body
       const { kinds, page } = request.body
-      if (!encryption) throw refused('NO_SECRET_KEY')
+      if (!encryption) throw rejectionFor('NO_SECRET_KEY')
       await expectTournament(store.db, tournament)
       await enforceLimit(store, `push address ${request.ip}`, allowance)
       const device = hashOf(address.endpoint)

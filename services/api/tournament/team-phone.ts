@@ -11,7 +11,7 @@ import { authenticate, notAuthorized, notFound, ownId } from '../../web/index.ts
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
@@ -56,7 +56,7 @@ export function teamPhoneRoutes(context: Context): void {
     idempotent({ store, request, reply }, async () => {
       const cabinet = await cabinetByCode(store, request, request.body.code)
       const tournament = await tournamentAt(store, cabinet)
-      if (tournament === null) throw refused('NOTHING_PLAYED_HERE')
+      if (tournament === null) throw rejectionFor('NOTHING_PLAYED_HERE')
       await enforceLimit(store, `call of cabinet ${cabinet}`, callLimit)
       const target = { request, reply, tournament, by: codeHolder }
       await send(context, target, { type: 'CallOfficial', cabinet, team: null })

@@ -15,7 +15,7 @@ import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
@@ -94,7 +94,7 @@ type Pairing = { scene: SceneId; cabinet: CabinetId; name: string }
 async function createPairing(tx: Tx, request: FastifyRequest, pairing: Pairing) {
   const person = request.person?.id ?? null
   if (person === null) {
-    throw refused('NOBODY')
+    throw rejectionFor('NOBODY')
   }
   await expectCabinet(tx, pairing.scene, pairing.cabinet)
   const salt = newSecret()
@@ -196,7 +196,7 @@ async function expectAnotherAdminDevice(
     .map((row) => deviceBody(row, undefined))
     .filter(({ rights, isReadOnly }) => rights === 'admin' && !isReadOnly)
   if (adminDevices.length !== 1 || adminDevices[0]?.id !== lockedDevice) return
-  throw refused('LAST_ADMIN_DEVICE')
+  throw rejectionFor('LAST_ADMIN_DEVICE')
 }
 
 function reportRoutes({ web, store }: Context): void {

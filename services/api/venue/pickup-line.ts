@@ -107,7 +107,7 @@ async function endedSince(db: Tx, cabinet: CabinetId, lastGame: number) {
 }
 
 /** The last game that ended on the cabinet. A line that is opened later ignores games up to it. */
-export async function lastEnded(db: Tx, cabinet: CabinetId): Promise<number> {
+export async function lastEndedGame(db: Tx, cabinet: CabinetId): Promise<number> {
   const row = await db
     .selectFrom('view.game')
     .select(({ fn }) => fn.max('id').as('id'))

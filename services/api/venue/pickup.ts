@@ -5,13 +5,13 @@ import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
 import { authenticate, hashOf, ownId, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
 import { cabinetByCode } from './cabinet-code.ts'
 import { readCabinet } from './cabinet-rows.ts'
-import { changeLine, lastEnded, lineAt } from './pickup-line.ts'
+import { changeLine, lastEndedGame, lineAt } from './pickup-line.ts'
 import type { Line } from './pickup-line.ts'
 
 const done = { success: true as const }
@@ -40,7 +40,7 @@ function officialRoutes(context: Context, sceneOf: Scopes): void {
       await tx.deleteFrom('kept.pickup').where('cabinet', '=', cabinet).execute()
       return done
     }
-    const lastGame = await lastEnded(tx, cabinet)
+    const lastGame = await lastEndedGame(tx, cabinet)
     await tx
       .insertInto('kept.pickup')
       .values({ cabinet, rule, maxWins, winners: null, wins: 0, lastGame })
@@ -54,7 +54,7 @@ function officialRoutes(context: Context, sceneOf: Scopes): void {
     rowsRoute(context, `PUT /api/game/cabinet/:id/pickup/${key}/`, config, async (tx, request) => {
       const { entry } = request.body
       await expectLine(tx, request.params.id, (pickup, { names }) => {
-        if (!names.has(entry)) throw refused('NOT_IN_LINE')
+        if (!names.has(entry)) throw rejectionFor('NOT_IN_LINE')
         return change(pickup, entry)
       })
       return done
@@ -75,8 +75,8 @@ function phoneRoutes(context: Context): void {
     const keyHash = hashOf(key)
     let entry = 0
     await expectLine(tx, cabinet, async (pickup, { names }) => {
-      if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw refused('IN_LINE')
-      if (names.size >= maxEntries) throw refused('LINE_FULL')
+      if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw rejectionFor('IN_LINE')
+      if (names.size >= maxEntries) throw rejectionFor('LINE_FULL')
       const isTaken = [...names.values()].some((one) => isSameName(one, name))
       if (isTaken)
         throw wrongFields({ name: ['Somebody of this name is in the line. Add a letter'] })
@@ -96,7 +96,7 @@ function phoneRoutes(context: Context): void {
     const cabinet = await cabinetByCode(store, request, code)
     await expectLine(tx, cabinet, async (pickup) => {
       const entry = await ownEntry(tx, cabinet, hashOf(key))
-      if (entry === null) throw refused('NOT_IN_LINE')
+      if (entry === null) throw rejectionFor('NOT_IN_LINE')
       return withoutEntry(pickup, entry)
     })
     return done
@@ -104,7 +104,7 @@ function phoneRoutes(context: Context): void {
 }
 
 async function expectLine(...args: Parameters<typeof changeLine>): Promise<void> {
-  if (!(await changeLine(...args))) throw refused('LINE_CLOSED')
+  if (!(await changeLine(...args))) throw rejectionFor('LINE_CLOSED')
 }
 
 async function ownEntry(tx: Tx, cabinet: CabinetId, keyHash: string): Promise<number | null> {

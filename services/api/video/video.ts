@@ -13,7 +13,7 @@ import { listRows } from '../http/list.ts'
 import { readVideo, videoBody, videos, withReferences } from './video-rows.ts'
 import { timestampRoute } from './video-timestamps.ts'
 import type { NewVideo } from '../schema/video.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { removeRoute, route } from '../http/route.ts'
 
 /** Recordings of cabinets, synchronized by references to moments of games (R-VI-1). */
@@ -71,10 +71,10 @@ async function gameOf({ store }: Context, { game: id, tournament, referencePoint
     throw isUnknown ? wrongFields({ game: ['There is no such game'] }) : error
   })
   if (game.sceneId !== (await sceneOfTournament(store.db, tournament))) {
-    throw refused('GAME_OF_OTHER_SCENE')
+    throw rejectionFor('GAME_OF_OTHER_SCENE')
   }
   if (referencePoint !== 'start' && game.endTime === null) {
-    throw refused('GAME_NOT_OVER')
+    throw rejectionFor('GAME_NOT_OVER')
   }
   return game
 }

@@ -15,7 +15,7 @@ import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
@@ -47,7 +47,7 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
       const { id: ofScene } = request.params
       await lockScene(tx, ofScene)
       const existing = await hooks(tx, ofScene).execute()
-      if (existing.length >= maxHooks) throw refused('TOO_MANY_WEBHOOKS')
+      if (existing.length >= maxHooks) throw rejectionFor('TOO_MANY_WEBHOOKS')
       const id = await subscribe({ db: tx }, encryption, {
         channel,
         scene: ofScene,

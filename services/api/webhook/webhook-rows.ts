@@ -4,7 +4,7 @@ import type { Encryption } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import type { Context } from '../http/context.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import type { Tx } from '../http/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { SceneId } from '../../../events/ids.ts'
@@ -12,7 +12,7 @@ import type { SceneId } from '../../../events/ids.ts'
 export const channel = 'webhook'
 
 export function expectEncryption({ encryption }: Context): Encryption {
-  if (!encryption) throw refused('NO_SECRET_KEY')
+  if (!encryption) throw rejectionFor('NO_SECRET_KEY')
   return encryption
 }
 

@@ -6,7 +6,7 @@ import { newSecret, notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { refused } from '../http/refused.ts'
+import { rejectionFor } from '../http/rejection-for.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -50,7 +50,7 @@ function subscriptionRoutes(context: Context, config: Config, preview: Preview):
     const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, request.params.id)
       const existing = await webhooks(tx, request.params.id).execute()
-      if (existing.length >= maxWebhooks) throw refused('TOO_MANY_WEBHOOKS')
+      if (existing.length >= maxWebhooks) throw rejectionFor('TOO_MANY_WEBHOOKS')
       const salt = newSecret()
       const secrets = [{ secret: secretFor(request, salt), until: null }]
       const id = await subscribe({ db: tx }, encryption, {
@@ -88,7 +88,7 @@ function secretRoute(context: Context, config: Config): void {
       await lockScene(tx, request.params.id)
       const row = await webhook(tx, request.params.id, request.params.webhook)
       const address = webhookAddress(row, encryption)
-      if (!address) throw refused('NO_SECRET_KEY')
+      if (!address) throw rejectionFor('NO_SECRET_KEY')
       const salt = newSecret()
       const until = new Date(Date.now() + dayMs).toISOString()
       const [current] = address.secrets

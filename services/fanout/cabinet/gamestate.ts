@@ -7,7 +7,7 @@ import { signedInAt } from '../../queries/sign-ins.ts'
 import { openCabinetNames } from './cabinet-names.ts'
 import { openVerdicts } from './verdicts.ts'
 import { MatchWatch } from './match-watch.ts'
-import type { Live } from '../tournament/live-cabinets.ts'
+import type { LiveCabinets } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId } from '../../../events/ids.ts'
@@ -15,7 +15,7 @@ import type { CabinetId } from '../../../events/ids.ts'
 type Options = {
   store: Store
   log: Log
-  live: Live
+  live: LiveCabinets
   onError(error: unknown): void
   /** converts a message before it is sent; by default it is sent unchanged */
   format?(message: Message): object

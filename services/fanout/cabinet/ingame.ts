@@ -1,6 +1,6 @@
 import type { LiveCabinet } from '../../../events/view/frames.ts'
 import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
-import type { Live } from '../tournament/live-cabinets.ts'
+import type { LiveCabinets } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId } from '../../../events/ids.ts'
@@ -19,7 +19,7 @@ const maxCabinets = 100
 
 type StatsFormat = (cabinet: LiveCabinet) => object | undefined
 
-export function openIngame(live: Live, format: StatsFormat = statsOf): Ingame {
+export function openIngame(live: LiveCabinets, format: StatsFormat = statsOf): Ingame {
   const allCabinetViewers = new Set<Viewer>()
   const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
   const subscriptions = new Map<Viewer, Set<CabinetId>>()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { batched } from './batched-viewer.ts'
+import { batchedViewer } from './batched-viewer.ts'
 import type { Viewer } from './viewer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -14,7 +14,7 @@ test('P14: a calm viewer gets the first message at once, then ordered batches ev
     sendLatest: () => true,
     close: () => {},
   }
-  const calm = batched(viewer)
+  const calm = batchedViewer(viewer)
   calm.send(Buffer.from('a'))
   vi.advanceTimersByTime(0)
   expect(received).toEqual(['a'])

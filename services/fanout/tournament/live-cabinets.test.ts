@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLive } from './live-cabinets.ts'
+import { openLiveCabinets } from './live-cabinets.ts'
 
 test('P14: an update of a cabinet reaches only its own listeners, until they unsubscribe', () => {
   let publish = (_message: unknown, _subject: string) => {}
@@ -8,7 +8,7 @@ test('P14: an update of a cabinet reaches only its own listeners, until they uns
     return () => {}
   }
   const update = (id: number) => publish({ id }, `live.${id}`)
-  const live = openLive({ subscribe }, async () => [])
+  const live = openLiveCabinets({ subscribe }, async () => [])
   const heard: number[] = []
   const ends = [1, 2, 3, 3].map((id) => live.listenTo(id, () => heard.push(id)))
   update(2)

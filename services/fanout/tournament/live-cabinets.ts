@@ -5,7 +5,7 @@ import { Listeners } from '../socket/listeners.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
 /** The latest live state of every cabinet; older states are not stored. */
-export type Live = {
+export type LiveCabinets = {
   /** live states in the order of `cabinets`; those not in the cache are read from the database */
   current(cabinets: Iterable<number>): Promise<LiveCabinet[]>
   latest(cabinet: CabinetId): LiveCabinet | undefined
@@ -20,7 +20,7 @@ export type Live = {
 }
 type Read = (cabinets: CabinetId[]) => Promise<LiveCabinet[]>
 
-export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
+export function openLiveCabinets(log: Pick<Log, 'subscribe'>, read: Read): LiveCabinets {
   const latest = new Map<number, LiveCabinet>()
   const frames = new Map<CabinetId, Buffer>()
   const listeners = new Set<(cabinet: LiveCabinet, before: LiveCabinet | undefined) => void>()

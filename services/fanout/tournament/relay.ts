@@ -3,7 +3,7 @@ import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { EstimateFrames } from './estimates.ts'
 import type { CabinetsInUse } from './in-use.ts'
-import type { Live } from './live-cabinets.ts'
+import type { LiveCabinets } from './live-cabinets.ts'
 import { Topic } from './topic.ts'
 import type { LegacyFormat, FollowOptions } from './topic.ts'
 import type { FrameLog } from './frame-log.ts'
@@ -16,7 +16,7 @@ import type { TournamentId } from '../../../events/ids.ts'
 type Options = {
   store: Store
   log: Log
-  live: Live
+  live: LiveCabinets
   estimates: EstimateFrames
   inUse: CabinetsInUse
   onError(error: unknown): void

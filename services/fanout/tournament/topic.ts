@@ -6,11 +6,11 @@ import type { EstimateFrames } from './estimates.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
 import type { CabinetsInUse } from './in-use.ts'
-import type { Live } from './live-cabinets.ts'
+import type { LiveCabinets } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
 import { encode, compressed } from '../socket/encode.ts'
-import { batched } from '../socket/batched-viewer.ts'
+import { batchedViewer } from '../socket/batched-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
@@ -18,7 +18,7 @@ export type LegacyFormat = (messages: LegacyMessage[]) => Promise<object[]>
 type Options = {
   tournament: TournamentId
   source: Source
-  live: Live
+  live: LiveCabinets
   estimates: EstimateFrames
   inUse: CabinetsInUse
   payload: LegacyPayload
@@ -74,7 +74,7 @@ export class Topic {
 
   /** Sends the frames after the viewer's version, then live frames until it leaves. */
   async follow(viewer: Viewer, { have, calm, swift }: FollowOptions): Promise<void> {
-    const out = calm ? batched(viewer) : viewer
+    const out = calm ? batchedViewer(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
       message.type === 'snapshot' ? compressedFor(viewer, bytes) : bytes
     const send = (frames: Frame[]) => out.send(concatenated(frames.map(bytesOf)))

@@ -12,13 +12,13 @@ export type Message = {
 
 export function messageOf(m: JsMsg): Message {
   const { seq, subject } = m
-  return { seq, ...placeOf(subject), time: takenAt(m.time, m.headers), json: () => m.json() }
+  return { seq, ...parseSubject(subject), time: takenAt(m.time, m.headers), json: () => m.json() }
 }
 
 /**
  * Parses `tournament.5`, or `tournament.17.5` with a shard if the log is spread over several pairs.
  */
-export function placeOf(subject: string): Pick<Message, 'key' | 'shard'> {
+export function parseSubject(subject: string): Pick<Message, 'key' | 'shard'> {
   const [, first = '', second] = subject.split('.')
   return second === undefined ? { key: first } : { key: second, shard: Number(first) }
 }

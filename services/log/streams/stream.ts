@@ -8,7 +8,7 @@ import {
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
-import { messageOf, placeOf } from './message.ts'
+import { messageOf, parseSubject } from './message.ts'
 import type { Message } from './message.ts'
 import { compressionOf, makeStream } from './replicas.ts'
 import { firstOf, shardsOf } from './numbers.ts'
@@ -58,7 +58,7 @@ const silenceMs = 2_000
  * after 30 s). `expires`: after about this time (give or take half) the client asks again for a
  * consumer whose server has died (by default 30 s too).
  */
-export const pulling = { max_messages: 1_000, idle_heartbeat: 500, expires: 1_500 }
+export const pullOptions = { max_messages: 1_000, idle_heartbeat: 500, expires: 1_500 }
 /** The server deletes a consumer after this time without a request, if its process was killed. */
 const forgottenAfterMs = 60_000
 
@@ -179,7 +179,7 @@ async function get(address: StreamAddress, query: Query): Promise<Message | null
     if (!found) return null
     const { seq, subject } = found
     const time = takenAt(found.time, found.header)
-    return { seq, ...placeOf(subject), time, json: () => found.json() }
+    return { seq, ...parseSubject(subject), time, json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null
     return throwUnavailable(address)(error)
@@ -242,7 +242,7 @@ async function consume(
       inactive_threshold: forgottenAfterMs,
       ...filter,
     })
-    const messages = await consumer.consume(pulling)
+    const messages = await consumer.consume(pullOptions)
     return { messages, forget: () => void consumer.delete().catch(() => {}) }
   } catch (error) {
     return throwUnavailable(address)(error)

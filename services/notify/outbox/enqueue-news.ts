@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isImportIncomplete } from '../../../events/state/tournament.ts'
-import type { LogPair, Stored } from '../../log/index.ts'
+import type { LogPair, StoredCommit } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
 import type { Due, Outbox } from './deliveries.ts'
@@ -27,7 +27,7 @@ export async function followLog(options: FollowerOptions): Promise<void> {
   const from = await outbox.position(pair.index, await pair.tail())
   let savedAt = Date.now()
 
-  async function take(batch: Stored[], end: number): Promise<void> {
+  async function take(batch: StoredCommit[], end: number): Promise<void> {
     const steps: FoldedStep[] = []
     for (const stored of batch) {
       if (signal.aborted) return

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { access, isScoped, roleSuffices, whoMay } from './access.ts'
+import { access, isScoped, roleSuffices, accessLevelOf } from './access.ts'
 
 test('P18: organising is for admins, officiating is also for officials', () => {
   const admin = ['createTournament', 'changeTournament', 'editTeams', 'editStages'] as const
   const official = ['runMatches', 'runQueues', 'undo', 'readHistory'] as const
-  expect(admin.map(whoMay)).toEqual(admin.map(() => 'admin'))
-  expect(official.map(whoMay)).toEqual(official.map(() => 'official'))
+  expect(admin.map(accessLevelOf)).toEqual(admin.map(() => 'admin'))
+  expect(official.map(accessLevelOf)).toEqual(official.map(() => 'official'))
 })
 
 test('P18: an official is not an admin, an admin is an official', () => {
@@ -38,7 +38,7 @@ test('P18: only the listed actions are allowed without signing in', () => {
 })
 
 test('P18: editor actions are for an admin of any scene and have no scope', () => {
-  expect(whoMay('previewLinks')).toBe('editor')
+  expect(accessLevelOf('previewLinks')).toBe('editor')
   expect(isScoped('editor')).toBe(false)
 })
 

@@ -3,7 +3,7 @@ import type { KeyRights } from '../../store/index.ts'
 /**
  * Access levels. The one table below assigns a level to every action of a route or socket (P18).
  */
-export type Who =
+export type AccessLevel =
   | 'everyone'
   | 'signed-in'
   /** a person in a browser, for their own account; not with an API key */
@@ -110,7 +110,7 @@ export const access = {
   readStatus: 'owner',
   undo: 'official',
   replace: 'official',
-} as const satisfies Record<string, Who>
+} as const satisfies Record<string, AccessLevel>
 export type Action = keyof typeof access
 
 export type Role = 'admin' | 'tournament'
@@ -120,7 +120,7 @@ const sufficientRoles = {
   official: ['admin', 'tournament'],
   admin: ['admin'],
   player: ['admin'],
-} as const satisfies Partial<Record<Who, Role[]>>
+} as const satisfies Partial<Record<AccessLevel, Role[]>>
 
 /** Actions that a tablet paired with a cabinet may do at that cabinet (R-PE-4). */
 const pairedActions: ReadonlySet<Action> = new Set([
@@ -163,16 +163,16 @@ const displayActions: ReadonlySet<Action> = new Set([
 ] satisfies Action[])
 
 /** The role that a key with these rights gives a person who has `role` in its scene. */
-export function capped(role: Role | undefined, rights: KeyRights): Role | undefined {
+export function roleWithKey(role: Role | undefined, rights: KeyRights): Role | undefined {
   return role === 'admin' ? roleOfKey[rights] : role
 }
 
 /** A key of a scene cannot act on its owner's account or outside the scene. */
-export function mayKey(rights: KeyRights, action: Action, isWrite: boolean): boolean {
+export function isAllowedWithKey(rights: KeyRights, action: Action, isWrite: boolean): boolean {
   if (action === 'readMe') return !isWrite
   if (rights === 'displays') return displayActions.has(action)
   if (rights === 'read' && isWrite) return false
-  const who = whoMay(action)
+  const who = accessLevelOf(action)
   return who !== 'player' && isScoped(who)
 }
 
@@ -180,16 +180,16 @@ export function isGlobal(action: Action): boolean {
   return globalActions.has(action)
 }
 
-export function mayPaired(action: Action): boolean {
+export function isAllowedWhenPaired(action: Action): boolean {
   return pairedActions.has(action)
 }
 
-export function whoMay(action: Action): Who {
+export function accessLevelOf(action: Action): AccessLevel {
   return access[action]
 }
 
 /** True if the access level requires a role in the scene that the action affects. */
-export function isScoped(who: Who): who is keyof typeof sufficientRoles {
+export function isScoped(who: AccessLevel): who is keyof typeof sufficientRoles {
   return who in sufficientRoles
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { By } from '../../../events/schema/commit.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
-import { capped } from './access.ts'
+import { roleWithKey } from './access.ts'
 import type { Role } from './access.ts'
 import { readKey } from './credentials.ts'
 import type { PersonColumns } from './credentials.ts'
-import { cookieName, goodSession } from './session.ts'
+import { cookieName, readValidSession } from './session.ts'
 import type { Session } from './session.ts'
 import type { PersonId, SceneId } from '../../../events/ids.ts'
 
@@ -52,7 +52,7 @@ async function personOfSession(
   request: FastifyRequest,
   token: string,
 ): Promise<Person | null> {
-  const valid = await goodSession(store, request, token)
+  const valid = await readValidSession(store, request, token)
   return valid && personOf(valid.row, valid.session.person, valid.session)
 }
 
@@ -72,7 +72,7 @@ async function personOfKey(
   const owner = personOf(row, person, null)
   const { scene, rights } = row
   if (!owner || scene === null || rights === null) return owner
-  return { ...inScene(owner, scene, (role) => capped(role, rights)), rights }
+  return { ...inScene(owner, scene, (role) => roleWithKey(role, rights)), rights }
 }
 
 async function touchKey(

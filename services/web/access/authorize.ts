@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { isScoped, mayKey, mayPaired, isGlobal, roleSuffices, whoMay } from './access.ts'
-import type { Action, Who } from './access.ts'
+import {
+  isScoped,
+  isAllowedWithKey,
+  isAllowedWhenPaired,
+  isGlobal,
+  roleSuffices,
+  accessLevelOf,
+} from './access.ts'
+import type { Action, AccessLevel } from './access.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
 import { authenticate } from './authenticate.ts'
@@ -23,7 +30,7 @@ export type MatrixLine = {
   method: string
   url: string
   action: Action
-  who: Who
+  who: AccessLevel
   socket: boolean
   /** the response is a stream that stays open */
   stream: boolean
@@ -66,7 +73,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const action = config?.access
     const methods = [method].flat()
     if (!action) throw new Error(`${methods.join()} ${url} has no entry in the access table`)
-    const who = whoMay(action)
+    const who = accessLevelOf(action)
     if (isScoped(who) && !config?.scene) {
       throw new Error(`${methods.join()} ${url} is for a role and does not say of which scene`)
     }
@@ -87,16 +94,16 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const { access: action } = request.routeOptions.config
     if (!action) throw notAuthorized()
     if (request.ws && !sockets.has(request.routeOptions.url ?? '')) throw notFound()
-    const who = whoMay(action)
+    const who = accessLevelOf(action)
     if (isCrossSiteWrite(request)) throw notAuthorized()
     if (who === 'everyone' || who === 'cabinet') return
     const person = await authenticate(store, request)
     if (!person) throw notSignedIn()
     request.person = person
     const paired = person.session?.paired
-    if (paired && !mayPaired(action)) throw pairedOnly(paired)
+    if (paired && !isAllowedWhenPaired(action)) throw pairedOnly(paired)
     const isWrite = !reads.has(request.method)
-    if (person.rights && !mayKey(person.rights, action, isWrite)) throw keyNotAllowed()
+    if (person.rights && !isAllowedWithKey(person.rights, action, isWrite)) throw keyNotAllowed()
     const readOnlyIn = person.session?.readOnlyIn ?? []
     if (isWrite && readOnlyIn.length > 0 && isGlobal(action)) throw readOnly()
     if (who === 'self') {
@@ -118,7 +125,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     if (scene === null) throw notFound()
     const isWrite = !reads.has(request.method)
     if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
-    if (whoMay(action) === 'signed-in' || may(person, action, scene)) return
+    if (accessLevelOf(action) === 'signed-in' || may(person, action, scene)) return
     const ownerId = person?.id ?? null
     if (ownerId === null || (await whose?.(request)) !== ownerId) throw notAuthorized()
   })
@@ -148,9 +155,9 @@ export function ownId(person: Person | null): number | null {
 
 /** Whether the caller may do an action in a scene; also used to hide parts of a response. */
 export function may(person: Person | null, action: Action, scene: SceneId): boolean {
-  const who = whoMay(action)
+  const who = accessLevelOf(action)
   if (!person || !isScoped(who)) return false
-  if (person.session?.paired && !mayPaired(action)) return false
-  if (person.rights && !mayKey(person.rights, action, false)) return false
+  if (person.session?.paired && !isAllowedWhenPaired(action)) return false
+  if (person.rights && !isAllowedWithKey(person.rights, action, false)) return false
   return person.isOwner || roleSuffices(who, person.roles.get(scene))
 }

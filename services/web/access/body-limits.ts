@@ -1,5 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
-import { whoMay } from './access.ts'
+import { accessLevelOf } from './access.ts'
 import { Rejection } from '../errors/rejection.ts'
 
 /**
@@ -41,7 +41,7 @@ export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
   const { access, takesPicture, takesArchive, takesBracket } = config
   if (takesArchive) return archive
   if (takesBracket) return bracket
-  const who = access ? whoMay(access) : 'everyone'
+  const who = access ? accessLevelOf(access) : 'everyone'
   if (who === 'everyone' || who === 'cabinet') return anonymous
   return takesPicture ? withPicture : signedIn
 }

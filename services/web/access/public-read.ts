@@ -10,6 +10,6 @@ export function isPublicRead(method: string, action: Action | undefined): boolea
   return reads.has(method) && action === 'readPublic'
 }
 
-export function readsPublic({ method, is404, routeOptions }: FastifyRequest): boolean {
+export function isPublicReadRequest({ method, is404, routeOptions }: FastifyRequest): boolean {
   return !is404 && isPublicRead(method, routeOptions.config.access)
 }

@@ -90,7 +90,7 @@ export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): 
 }
 
 /** Reads a valid session and records its use, which extends it up to the absolute limit. */
-export async function goodSession(
+export async function readValidSession(
   store: Store,
   request: FastifyRequest,
   token: string,

@@ -15,7 +15,7 @@ const retryableMessages = /^(Connection terminated|Client has encountered a conn
 const retryableNetworkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
 
 /** Converts every error to a response in one format; an unexpected error is a 500 with an id. */
-export function answerErrors(web: FastifyInstance): void {
+export function handleErrors(web: FastifyInstance): void {
   web.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = rejectionOf(error) ?? unknown(error, request)
     return sendRejection(reply, status, body)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { hasOwnCookie } from '../access/cross-site.ts'
-import { readsPublic } from '../access/public-read.ts'
+import { isPublicReadRequest } from '../access/public-read.ts'
 
 const exposed = ['etag', 'retry-after', 'x-request-id'].join(', ')
 
@@ -11,7 +11,7 @@ const exposed = ['etag', 'retry-after', 'x-request-id'].join(', ')
  */
 export function allowPublicReads(web: FastifyInstance): void {
   web.addHook('onSend', async (request, reply) => {
-    if (!readsPublic(request)) return
+    if (!isPublicReadRequest(request)) return
     if (request.headers.authorization !== undefined || hasOwnCookie(request)) return
     void reply.headers({
       'access-control-allow-origin': '*',

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { whoMay } from '../access/access.ts'
-import { readsPublic } from '../access/public-read.ts'
+import { accessLevelOf } from '../access/access.ts'
+import { isPublicReadRequest } from '../access/public-read.ts'
 import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
 
@@ -38,7 +38,7 @@ export function refuseOverload(
     // Sockets and streams stay open for hours; the fanout limits those.
     const { skipsOverload, isStream } = request.routeOptions.config
     if (request.ws || isStream || skipsOverload) return
-    const isReader = readsPublic(request)
+    const isReader = isPublicReadRequest(request)
     const limit = isReader || !hasCredentials(request) ? limits.readers : limits.presses
     if (inFlight >= limit) throw tryAgain('Too busy just now. Send the same again.')
     inFlight++
@@ -86,5 +86,5 @@ export async function limitRate(web: FastifyInstance, perMinute: number): Promis
 function isAnonymousWrite({ method, routeOptions }: FastifyRequest): boolean {
   if (reads.has(method)) return false
   const { access } = routeOptions.config
-  return access === undefined || whoMay(access) === 'everyone'
+  return access === undefined || accessLevelOf(access) === 'everyone'
 }

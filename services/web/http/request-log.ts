@@ -27,7 +27,7 @@ export const serializers = {
  * Logs one line for each request, without query, body, address or name, which can be personal
  * (P19).
  */
-export function logLines(web: FastifyInstance): void {
+export function logRequests(web: FastifyInstance): void {
   web.decorateRequest('commandId', null)
   web.decorate('note', (message, err) => {
     const reqId = currentRequest.getStore()

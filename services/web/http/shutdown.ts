@@ -6,7 +6,7 @@ const drainTimeoutMs = 3_000
 const checkEveryMs = 25
 
 /** Asks all sockets to reconnect, and terminates those that do not close in time. */
-export function goingAway(this: FastifyInstance, done: () => void): void {
+export function closeSockets(this: FastifyInstance, done: () => void): void {
   const { clients } = this.websocketServer
   for (const client of clients) client.close(goneAway, 'Restarting')
   setTimeout(() => clients.forEach((client) => client.terminate()), socketTimeoutMs).unref()
@@ -15,7 +15,7 @@ export function goingAway(this: FastifyInstance, done: () => void): void {
 }
 
 /** On shutdown the server accepts no requests and finishes those in flight, within 5 s (P21). */
-export function closeInTime(web: FastifyInstance): void {
+export function finishRequestsOnClose(web: FastifyInstance): void {
   web.addHook('preClose', async () => {
     const { server } = web
     if (!server.listening) return

@@ -10,7 +10,7 @@ const waggle = await startWaggle({
   adminKey: ADMIN_KEY,
   port: 0,
   requestsPerMinute: 0,
-  cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 },
+  cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
   stripe: null,
   quiet: true,
 })

@@ -3,6 +3,6 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import { Rejection } from '../../web/index.ts'
 
 /** A refusal with the default sentence of its code. */
-export function refused(code: RefusalCode): Rejection {
+export function rejectionFor(code: RefusalCode): Rejection {
   return new Rejection(409, { detail: refusals[code], code })
 }
