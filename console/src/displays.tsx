@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { persistently } from './core/chunk-recovery.ts'
+import { retryForever } from './core/chunk-recovery.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import { Display } from './display/Display.tsx'
 import { displayAt } from './display/address.ts'
@@ -19,4 +19,4 @@ function show(Screen: ComponentType): void {
 
 // Not split into lazy parts: a screen in the venue must not miss a chunk after an update.
 if (displayAt(location.pathname)?.at !== 'embed') show(Display)
-else void persistently(() => import('./display/Embed.tsx')).then(({ Embed }) => show(Embed))
+else void retryForever(() => import('./display/Embed.tsx')).then(({ Embed }) => show(Embed))

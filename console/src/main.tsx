@@ -3,10 +3,10 @@ import './global.css'
 import { directionOf } from '../../events/text/languages.ts'
 import { pageAt } from './core/addresses.ts'
 import { showScheme } from './ui/theme/colours.ts'
-import { recoverMissingChunks, persistently } from './core/chunk-recovery.ts'
+import { recoverMissingChunks, retryForever } from './core/chunk-recovery.ts'
 import { languageCode, locale } from './core/text/locale.ts'
 import { keepForOffline } from './core/offline.ts'
-import { speak } from './core/text/catalogue.ts'
+import { setLanguage } from './core/text/catalogue.ts'
 import type { Language } from './core/text/catalogue.ts'
 import { displayAt } from './display/address.ts'
 import { reloadSafely } from './display/auto-reload.ts'
@@ -29,7 +29,7 @@ const languages = {
 async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Promise<void> {
   const [forAll, forOfficials = forAll] = languages[locale] ?? []
   const loadLanguage = isPublic ? forAll : forOfficials
-  if (loadLanguage) speak((await persistently<{ default: Language }>(loadLanguage)).default)
+  if (loadLanguage) setLanguage((await retryForever<{ default: Language }>(loadLanguage)).default)
   await loadProgram()
 }
 document.documentElement.lang = languageCode
@@ -43,5 +43,5 @@ if (display) {
   // A display reloads by itself, because nobody is there to press a button.
   void start(true, () => import('./displays.tsx')).catch(reloadSafely)
 } else if (pageAt(location.pathname))
-  void start(true, () => persistently(() => import('./spectators.tsx')))
-else void start(false, () => persistently(() => import('./officials.tsx')))
+  void start(true, () => retryForever(() => import('./spectators.tsx')))
+else void start(false, () => retryForever(() => import('./officials.tsx')))

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { opening } from './spectate/routes.tsx'
+import { loadPage } from './spectate/routes.tsx'
 import { Pages } from './spectate/Pages.tsx'
 
 // The content written by the server stays until the first page is ready.
-const first = await opening(location.pathname)
+const first = await loadPage(location.pathname)
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <Pages first={first} />

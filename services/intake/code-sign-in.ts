@@ -5,7 +5,7 @@ import { signedInAt } from '../queries/sign-ins.ts'
 import type { Store } from '../store/index.ts'
 import { authenticate, notFound, wrongFields } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { event, enforceLimit, signIn, tapLimit, wrongTokens } from './sign-in.ts'
+import { signInEvent, enforceLimit, signIn, tapLimit, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
 /** Limit for each cabinet and address, because a whole venue may share one address. */
@@ -36,13 +36,16 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
       await enforceLimit(store, `sign-in code ${cabinet} ${ip}`, addressTaps)
       await enforceLimit(store, `sign-in code of ${cabinet}`, tapLimit)
       if (action === 'sign_out') {
-        await say(cabinet, event('signOut', [position]))
+        await say(cabinet, signInEvent('signOut', [position]))
       } else if (guest === undefined) {
         const person = await ownerOf(store, request)
         if (person === null) throw wrongFields({ guest: ['Enter your name'] })
         await signIn(options, { cabinet, position, person })
       } else {
-        await say(cabinet, event('signIn', [position, -(await newGuest(store, cabinet, guest))]))
+        await say(
+          cabinet,
+          signInEvent('signIn', [position, -(await newGuest(store, cabinet, guest))]),
+        )
       }
       return { success: true as const }
     },

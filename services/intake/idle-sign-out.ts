@@ -1,7 +1,7 @@
 import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
 import { guestNameMs } from '../queries/sign-ins.ts'
 import type { Web } from '../web/index.ts'
-import { event } from './sign-in.ts'
+import { signInEvent } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
 type SignOutOptions = Pick<Options, 'store' | 'say'>
@@ -25,7 +25,7 @@ export async function signOutIdleNow({ store, say }: SignOutOptions, now: number
     .select(['view.signIn.cabinet', 'view.signIn.position'])
     .where('view.cabinet.heard', '<=', new Date(now - signInTimeoutMs).toISOString())
     .execute()
-  for (const { cabinet, position } of seats) await say(cabinet, event('signOut', [position]))
+  for (const { cabinet, position } of seats) await say(cabinet, signInEvent('signOut', [position]))
 }
 
 /** P20: deletes guests and entries of lines that are no longer needed. */

@@ -16,7 +16,7 @@ export type Options = {
   log: Log
   store: Store
   /** stores a fact; resolves when it is in the log */
-  say(cabinet: CabinetId, signInEvent: CabinetEvent): Promise<void>
+  say(cabinet: CabinetId, event: CabinetEvent): Promise<void>
 }
 type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: string }
 
@@ -105,7 +105,7 @@ async function take({ store, say }: Options, device: Device, tap: Tap): Promise<
   if (!tap.player) return refused('Which position?')
   const position = Number(tap.player)
   if (action === 'sign_out') {
-    await say(device.cabinet, event('signOut', [position]))
+    await say(device.cabinet, signInEvent('signOut', [position]))
     return { success: true }
   }
   const person = card ? await personOf(store, card) : null
@@ -120,9 +120,9 @@ export async function signIn(
   { cabinet, position, person }: { cabinet: CabinetId; position: number; person: PersonId },
 ): Promise<void> {
   for (const seat of await otherSeats(store, person, cabinet)) {
-    await say(seat.cabinet, event('signOut', [seat.position]))
+    await say(seat.cabinet, signInEvent('signOut', [seat.position]))
   }
-  await say(cabinet, event('signIn', [position, person]))
+  await say(cabinet, signInEvent('signIn', [position, person]))
 }
 
 /** Assigns the card to the person who requested it at this cabinet within the last minute. */
@@ -145,7 +145,7 @@ async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap)
   return { success: true }
 }
 
-export function event(type: 'signIn' | 'signOut', values: number[]): CabinetEvent {
+export function signInEvent(type: 'signIn' | 'signOut', values: number[]): CabinetEvent {
   const time = new Date().toISOString()
   return { gameID: null, eventID: randomUUID(), time, type, values: values.map(String) }
 }

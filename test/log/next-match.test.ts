@@ -1,7 +1,7 @@
 // The next match of a cabinet according to desk, calls, console and sockets (R-QU-2).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsIn as callsOfConsole } from '../../console/src/core/live/calls.ts'
-import { keyed } from '../../console/src/core/live/rows.ts'
+import { tablesFrom } from '../../console/src/core/live/rows.ts'
 import { comingOn, nextOn } from '../../console/src/core/live/select.ts'
 import { cabinetStates } from '../../services/queries/cabinet-matches.ts'
 import { sourceOf } from '../../services/fanout/tournament/source.ts'
@@ -23,7 +23,7 @@ type Queued = { tournament: number; queue: number }
 /** The next matches of the cabinet according to everything except the desk. */
 async function nextMatches({ tournament, queue }: Queued) {
   const { store } = fixture.app
-  const rows = keyed((await sourceOf(store, tournament).snapshot()).rows)
+  const rows = tablesFrom((await sourceOf(store, tournament).snapshot()).rows)
   const nextInConsole = nextOn(rows, fixture.cabinet)
   const { calls } = await send('GET', `/queue/${queue}/`)
   const onDeck = (await cabinetStates(store, [fixture.cabinet])).get(fixture.cabinet)?.onDeck

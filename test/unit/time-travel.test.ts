@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   CommitHistory,
-  apart,
+  milestoneEvery,
   reuseRows,
   tablesOf,
 } from '../../console/src/core/history/commit-history.ts'
-import { compared, differences } from '../../console/src/core/history/differences.ts'
+import { differencesInPieces, differences } from '../../console/src/core/history/differences.ts'
 import { noRows } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
 import type { Roll } from '../../console/src/core/history/sealed-dice.ts'
@@ -207,7 +207,7 @@ test('any moment of ten thousand commits is reached by folding at most 64 of the
     const [before, startedAt] = [evening.folded, performance.now()]
     const { match } = tablesOf(evening.at(version))
     durations.push(performance.now() - startedAt)
-    expect(evening.folded - before).toBeLessThanOrEqual(apart)
+    expect(evening.folded - before).toBeLessThanOrEqual(milestoneEvery)
     expect(match).toEqual(tablesOf(states[version]!).match)
   }
   durations.sort((a, b) => a - b)
@@ -223,7 +223,7 @@ test('any moment of ten thousand commits is reached by folding at most 64 of the
     const before = evening.folded
     evening.sentence(version)
     evening.at(version)
-    expect(evening.folded - before).toBeLessThanOrEqual(apart)
+    expect(evening.folded - before).toBeLessThanOrEqual(milestoneEvery)
   }
 
   evening.at(5_000)
@@ -262,7 +262,7 @@ test('from one moment to another only changed rows are new objects', () => {
 test('changes are compared one match at a time', () => {
   const { states } = randomEvening(8, 120)
   const [then, now] = [states[20]!, states.at(-1)!].map(tablesOf) as [Tables, Tables]
-  const comparing = compared(then, now, String)
+  const comparing = differencesInPieces(then, now, String)
   let pieces = 0
   while (!comparing.next().done) pieces++
   const matches = new Set([...Object.keys(then.match), ...Object.keys(now.match)])
@@ -277,7 +277,7 @@ test('R-ETA-1: an estimate for a past step does not depend on later steps', () =
   const at = then.length
   const change = { cabinets: 2, winsPerMatch: null, breakMs: 600_000, breakInMs: 600_000 }
   const estimateAt = (evening: CommitHistory, version: number) => {
-    const durations = evening.pace(version)
+    const durations = evening.matchDurations(version)
     return whatIf(evening.at(version), {
       change,
       durations,

@@ -12,7 +12,7 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
-import { when } from '../core/local-time.ts'
+import { dateTimeText } from '../core/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 import type { Row } from '../core/rest.ts'
 
@@ -40,9 +40,9 @@ export function Keys({ me }: { me: Me }) {
 function detailOf({ scope, createdAt, lastUsedAt, endsAt }: KeyRow): string {
   return [
     scope ? `${scope.sceneName}: ${words.rights[scope.rights]}` : words.everywhere,
-    `${words.since} ${when(createdAt)}`,
-    `${words.used} ${lastUsedAt === null ? words.never : when(lastUsedAt)}`,
-    endsAt !== null && `${words.ends} ${when(endsAt)}`,
+    `${words.since} ${dateTimeText(createdAt)}`,
+    `${words.used} ${lastUsedAt === null ? words.never : dateTimeText(lastUsedAt)}`,
+    endsAt !== null && `${words.ends} ${dateTimeText(endsAt)}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -27,15 +27,15 @@ export function recoverMissingChunks(entry: string): void {
 }
 
 /** Identifies the build of this page by the name of its first script; empty in development. */
-export function buildHere(): string {
+export function currentBuild(): string {
   return /\/assets\/([^/]+\.js)$/.exec(entryPath)?.[1] ?? ''
 }
 
 /** Retries an import until it succeeds. React and the router would remember the failure. */
-export function persistently<T>(load: () => Promise<T>): Promise<T> {
+export function retryForever<T>(load: () => Promise<T>): Promise<T> {
   return load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, retryMs))
-    return persistently(load)
+    return retryForever(load)
   })
 }
 
@@ -44,11 +44,11 @@ async function reloadIfOutdated(entry: string): Promise<void> {
   const page = await fetchInTime('/', { cache: 'no-store' })
     .then(async (answer) => (answer.ok ? await answer.text() : null))
     .catch(() => null)
-  if (page !== null && !page.includes(entry)) await reloadWhenFree()
+  if (page !== null && !page.includes(entry)) await reloadWhenSaved()
 }
 
 /** Reloads the page as soon as nothing unsaved would be lost. */
-export async function reloadWhenFree(): Promise<void> {
+export async function reloadWhenSaved(): Promise<void> {
   // Components with unsaved data cancel `beforeunload`, so that event is used to ask them.
   while (!dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await new Promise((resolve) => setTimeout(resolve, retryMs))

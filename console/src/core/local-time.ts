@@ -1,8 +1,11 @@
 import { formats } from './text/locale.ts'
 
 /** 2 Jan 2026, 18:00 */
-export const shownAt = new Intl.DateTimeFormat(formats, { dateStyle: 'medium', timeStyle: 'short' })
+export const dateTimeFormat = new Intl.DateTimeFormat(formats, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
 
-export function when(at: string): string {
-  return shownAt.format(new Date(at))
+export function dateTimeText(at: string): string {
+  return dateTimeFormat.format(new Date(at))
 }

@@ -15,6 +15,6 @@ export function dollars(cents: number): string {
 }
 
 /** −$12.50 for a negative amount */
-export function signed(cents: number): string {
+export function signedDollars(cents: number): string {
   return cents < 0 ? `−${dollars(-cents)}` : dollars(cents)
 }

@@ -1,4 +1,4 @@
-import { buildHere } from './chunk-recovery.ts'
+import { currentBuild } from './chunk-recovery.ts'
 import { text } from './text/text.ts'
 
 const startDelayMs = 5_000
@@ -8,7 +8,7 @@ const startDelayMs = 5_000
  * unreachable. Browsers allow service workers only on https and on localhost.
  */
 export function keepForOffline(): void {
-  if ('serviceWorker' in navigator && buildHere() !== '') {
+  if ('serviceWorker' in navigator && currentBuild() !== '') {
     // Delayed, so that it does not slow down the first screen.
     setTimeout(() => void cacheBuild(navigator.serviceWorker).catch(() => {}), startDelayMs)
   }
@@ -30,5 +30,5 @@ async function cacheBuild(workers: ServiceWorkerContainer): Promise<void> {
   for (const other of await workers.getRegistrations())
     if (other.scope !== scope) void other.unregister()
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  active?.postMessage({ entry: buildHere(), loaded: [...new Set(loaded)] }, { transfer: [] })
+  active?.postMessage({ entry: currentBuild(), loaded: [...new Set(loaded)] }, { transfer: [] })
 }

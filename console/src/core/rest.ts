@@ -1,4 +1,4 @@
-import { said } from './text/catalogue.ts'
+import { translate } from './text/catalogue.ts'
 import type {
   AnswerOf,
   BodyOf,
@@ -109,7 +109,7 @@ export async function read<A>(path: Address<A>): Promise<A> {
     code?: string
   }
   const detail = typeof answer.detail === 'string' ? answer.detail : text.apiFailed
-  throw new Failure(response.status, withNumber(said(detail, answer.code), numberOf(response)))
+  throw new Failure(response.status, withNumber(translate(detail, answer.code), numberOf(response)))
 }
 
 /**

@@ -18,7 +18,7 @@ export async function reloadSafely(): Promise<void> {
 }
 
 /** The ETag of the page the server serves now. It changes with every build of the console. */
-export async function buildNow(): Promise<string | null> {
+export async function servedBuild(): Promise<string | null> {
   const answer = await fetchInTime('/display', { method: 'HEAD', cache: 'no-store' }).catch(
     () => null,
   )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { buildNow, isNightly, reloadSafely } from './auto-reload.ts'
+import { servedBuild, isNightly, reloadSafely } from './auto-reload.ts'
 
 const pollMs = 30_000
 const openedAt = Date.now()
@@ -9,7 +9,7 @@ let build: string | null = null
 export function useAutoReload(isFree: () => boolean): void {
   useEffect(() => {
     const check = async () => {
-      const now = await buildNow()
+      const now = await servedBuild()
       build ??= now
       const isNew = now !== null && now !== build
       if ((isNew || isNightly(new Date(), openedAt)) && isFree()) void reloadSafely()

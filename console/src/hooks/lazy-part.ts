@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { firstRows } from '../core/first-data-shown.ts'
-import { persistently } from '../core/chunk-recovery.ts'
+import { retryForever } from '../core/chunk-recovery.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>
 const soonMs = 3_000
@@ -23,7 +23,7 @@ export function lazyPart<P extends object>(
   let loading: Promise<void> | undefined
   const start = () => {
     loading ??= notBefore()
-      .then(() => persistently(load))
+      .then(() => retryForever(load))
       .then((loaded) => {
         Part = loaded.default
       })

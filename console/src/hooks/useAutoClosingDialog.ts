@@ -8,11 +8,11 @@ import { useEvent } from './useEvent.ts'
  * itself when the subject changes; a note at `place`, beside the control that opened it, says why.
  */
 export function useAutoClosingDialog<T>(place: string) {
-  const { tell } = useSession()
+  const { showNote } = useSession()
   const [opened, setOpened] = useState<{ subject: T; tie: Tie } | null>(null)
   useAutoClose(opened?.tie ?? null, ({ reason }) => {
     setOpened(null)
-    if (reason !== null) tell(place, reason)
+    if (reason !== null) showNote(place, reason)
   })
   return {
     subject: opened?.subject ?? null,

@@ -13,6 +13,6 @@ export function languageOf(
   const say = translatorOf(sentences, around)
   return {
     partOf: (name) => parts[name],
-    said: (words, code = '') => say(words) ?? refusals[code] ?? words,
+    translate: (words, code = '') => say(words) ?? refusals[code] ?? words,
   }
 }

@@ -47,7 +47,7 @@ describe.each([
   ['Hebrew', hebrew, { ...he, names: heNames, ...hePublic, ...heAccount }],
 ])('in %s', (_, language, own) => {
   test('every sentence of the server about a tournament is translated', () => {
-    const untranslated = [...sentences].filter((each) => english.test(language.said(each)))
+    const untranslated = [...sentences].filter((each) => english.test(language.translate(each)))
     expect(sentences.size).toBeGreaterThan(80)
     expect(untranslated).toEqual([])
   })
@@ -73,23 +73,23 @@ describe.each([
   })
 
   test('a refusal is translated by its sentence, else by its code, else it stays English', () => {
-    const translated = language.said('M3 of Pools is complete already.', 'MATCH_COMPLETE')
+    const translated = language.translate('M3 of Pools is complete already.', 'MATCH_COMPLETE')
     expect(translated).toContain('M3')
-    expect(language.said('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
-    expect(language.said('Unheard of.')).toBe('Unheard of.')
-    expect(language.said('Too many tries. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
+    expect(language.translate('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
+    expect(language.translate('Unheard of.')).toBe('Unheard of.')
+    expect(language.translate('Too many tries. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
   })
 })
 
 test('sentences nested in a sentence are translated too, and names stay unchanged', () => {
-  expect(spanish.said('Undo of step 47: +1 Hornets in M2 of Pools, 0-0 → 1-0')).toBe(
+  expect(spanish.translate('Undo of step 47: +1 Hornets in M2 of Pools, 0-0 → 1-0')).toBe(
     'Paso 47 deshecho: +1 Hornets en M2 de Pools, 0-0 → 1-0',
   )
-  expect(spanish.said('3rd of Pools (now: Bees)')).toBe('3.º de Pools (ahora: Bees)')
+  expect(spanish.translate('3rd of Pools (now: Bees)')).toBe('3.º de Pools (ahora: Bees)')
 })
 
 test('a name inside Hebrew text keeps its own direction', () => {
-  expect(hebrew.said('Winner of M7')).toBe('המנצחת של \u2068M7\u2069')
+  expect(hebrew.translate('Winner of M7')).toBe('המנצחת של \u2068M7\u2069')
   const { versus } = hebrew.partOf('text', {})!['match' as keyof object] as {
     versus: (one: string, two: string) => string
   }

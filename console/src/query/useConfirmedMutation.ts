@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSaving } from './useSaving.ts'
 import type { Write } from '../core/rest.ts'
-import type { Problem, Saved } from './useSaving.ts'
+import type { Problem, SaveResult } from './useSaving.ts'
 
 /** The field of a request that confirms it after a refusal has shown what would be lost. */
 type ConfirmationField = 'confirm' | 'cascade' | 'force' | 'displace'
@@ -44,7 +44,7 @@ export function useConfirmedMutation(allowed: readonly ConfirmationField[]) {
   }
 
   /** `write` is null if it was confirmed already, so that a further refusal is final. */
-  function settle<T>(saved: Saved<T>, write: Write | null, onSaved: OnSaved): void {
+  function settle<T>(saved: SaveResult<T>, write: Write | null, onSaved: OnSaved): void {
     if (saved.ok) return onSaved(saved.answer)
     const by = confirmationByCode[saved.problem.code ?? 'UNKNOWN']
     const isExplained =

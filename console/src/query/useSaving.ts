@@ -1,4 +1,4 @@
-import { said } from '../core/text/catalogue.ts'
+import { translate } from '../core/text/catalogue.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
@@ -27,7 +27,7 @@ export type Problem = {
   /** sends a write again that was not sent yet */
   retry?: () => void
 }
-export type Saved<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
+export type SaveResult<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
 
 /**
  * Saves the content of a form, with retries (`deliver`). The same content sent again after an
@@ -41,7 +41,7 @@ export function useSaving() {
   const unsent = useUnsent((all) => all.find(({ id }) => id === unsettled.current?.id))
   useEffect(() => () => leaveToPage(unsettled.current?.id), [])
 
-  async function save<A>(write: Write<A>): Promise<Saved<A>> {
+  async function save<A>(write: Write<A>): Promise<SaveResult<A>> {
     const content = JSON.stringify(write)
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
@@ -68,7 +68,7 @@ export function unsentProblem({ state, number, retry }: Unsent): Problem {
   return { detail, fields: {}, code: 'UNSENT', answer: {}, retry }
 }
 
-function savedOf<A>(reply: ServerAnswer | null): Saved<A> {
+function savedOf<A>(reply: ServerAnswer | null): SaveResult<A> {
   if (!reply) return { ok: false, problem: unknownOutcome(savingText.noAnswer) }
   const { response, answer } = reply
   if (response.ok) return { ok: true, answer: answer as A }
@@ -95,7 +95,7 @@ function problemOf(answer: unknown): Problem {
         field,
         texts
           .filter(isText)
-          .map((words) => said(words))
+          .map((words) => translate(words))
           .join(' '),
       ])
       .filter(([, words]) => words !== ''),
@@ -104,7 +104,7 @@ function problemOf(answer: unknown): Problem {
   const ofServer = isText(code) ? (code as RefusalCode) : null
   return {
     detail: isText(detail)
-      ? said(detail, ofServer ?? undefined)
+      ? translate(detail, ofServer ?? undefined)
       : Object.values(fields).join('\n') || text.apiFailed,
     fields,
     code: ofServer,

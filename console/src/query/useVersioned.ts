@@ -27,16 +27,16 @@ export function useVersioned<T>(
 
 /** The answer for exactly this path, read again at every commit; null before the first answer. */
 export function useLatest<T>(path: Address<T> | null): T | null {
-  const { answer, isCurrent } = useVersioned(path, isDone)
+  const { answer, isCurrent } = useVersioned(path, hasNewVersion)
   return isCurrent ? answer : null
 }
 
 /** True after a commit, and when the connection is back. */
 
-export function isDone(now: LiveState, before: LiveState): boolean {
-  return now.live.version !== before.live.version || isBack(now, before)
+export function hasNewVersion(now: LiveState, before: LiveState): boolean {
+  return now.live.version !== before.live.version || isReconnected(now, before)
 }
 
-export function isBack(now: LiveState, before: LiveState): boolean {
+export function isReconnected(now: LiveState, before: LiveState): boolean {
   return now.link.light === 'live' && before.link.light !== 'live'
 }

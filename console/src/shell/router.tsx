@@ -9,7 +9,7 @@ import {
 import type { RouteComponent } from '@tanstack/react-router'
 import type * as screens from './screens.ts'
 import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
-import { persistently } from '../core/chunk-recovery.ts'
+import { retryForever } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
 import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
 import { afterRows } from '../hooks/lazy-part.ts'
@@ -128,7 +128,7 @@ function screen(name: keyof typeof screens) {
     const { [name]: loaded } = await import('./screens.ts')
     return { default: await loaded() }
   }
-  return lazyRouteComponent(() => persistently(load))
+  return lazyRouteComponent(() => retryForever(load))
 }
 
 /** Turns a 404 into the router's "not found"; rethrows any other error. */

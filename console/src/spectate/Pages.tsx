@@ -2,12 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Failed, Frame, Lost } from '../ui/Frame.tsx'
-import { keyOf, opening } from './routes.tsx'
-import type { Opened } from './routes.tsx'
+import { keyOf, loadPage } from './routes.tsx'
+import type { LoadedPage } from './routes.tsx'
 import { followLink, path, watchPath } from './frame/path.ts'
 
 /** The public pages. A click on a link to another public page opens it without a page load. */
-export function Pages({ first }: { first: Opened }) {
+export function Pages({ first }: { first: LoadedPage }) {
   const at = useSyncExternalStore(watchPath, path)
   const [opened, setOpened] = useState({ at, page: first })
   const page = pageAt(at)
@@ -16,7 +16,7 @@ export function Pages({ first }: { first: Opened }) {
   useEffect(() => {
     if (isOpen) return
     let isLatest = true
-    void opening(at).then((next) => {
+    void loadPage(at).then((next) => {
       if (!isLatest) return
       scrollTo(0, 0)
       setOpened({ at, page: next })
@@ -37,7 +37,7 @@ export function Pages({ first }: { first: Opened }) {
 }
 
 /** The open page stays until the next one is loaded. */
-function Open({ opened, at }: { opened: Opened; at: string }) {
+function Open({ opened, at }: { opened: LoadedPage; at: string }) {
   if (opened.state === 'failed') return <Failed error={opened.error} />
   const page = pageAt(at)
   if (opened.state === 'lost' || !page) return <Lost />

@@ -5,7 +5,7 @@ import { Failure, tournaments } from '../core/rest.ts'
 import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './frame/reads.ts'
 
 /** A loaded page that can be drawn, or why it could not be loaded. */
-export type Opened =
+export type LoadedPage =
   | { state: 'open'; key: string; draw: (page: Page) => ReactNode }
   | { state: 'lost' }
   | { state: 'failed'; error: unknown }
@@ -15,7 +15,7 @@ export function keyOf(page: Page): string {
   return page.page === 'tournament' ? `${page.scene}/${page.slug}` : JSON.stringify(page)
 }
 
-export async function opening(path: string): Promise<Opened> {
+export async function loadPage(path: string): Promise<LoadedPage> {
   const page = pageAt(path)
   if (!page) return { state: 'lost' }
   try {

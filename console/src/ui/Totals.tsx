@@ -1,5 +1,5 @@
 import type { Answer } from '../core/rest.ts'
-import { said } from '../core/text/catalogue.ts'
+import { translate } from '../core/text/catalogue.ts'
 import { totalsText as words } from '../core/text/totals.ts'
 import styles from './Totals.module.css'
 
@@ -46,7 +46,7 @@ function capital({ name, ...counted }: Group): Group {
 }
 
 function translated({ name, ...counted }: Group): Group {
-  return { ...counted, name: said(name) }
+  return { ...counted, name: translate(name) }
 }
 
 function Groups({ title, groups }: { title: string; groups: Group[] }) {

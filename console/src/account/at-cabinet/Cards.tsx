@@ -2,7 +2,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import form from '../../ui/Form.module.css'
 import { RemovableList } from '../../ui/row/RemovableList.tsx'
-import { when } from '../../core/local-time.ts'
+import { dateTimeText } from '../../core/local-time.ts'
 import { atCabinet } from './text.ts'
 
 const words = atCabinet.cards
@@ -18,7 +18,7 @@ export function Cards() {
         list={list}
         words={words}
         lineOf={({ createdAt }, i) => {
-          return { name: words.name(i + 1), detail: `${words.since} ${when(createdAt)}` }
+          return { name: words.name(i + 1), detail: `${words.since} ${dateTimeText(createdAt)}` }
         }}
         remove={(id) => rest.delete('/api/user/card/:id/', { id })}
       />

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Group, TextInput } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export function SignUp() {
     const saved = await saving.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
-    else setNotice(said(saved.answer.detail ?? ''))
+    else setNotice(translate(saved.answer.detail ?? ''))
   }
 
   if (notice !== null) {

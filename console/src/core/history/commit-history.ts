@@ -15,7 +15,7 @@ import type { StoredCommit } from './sealed-dice.ts'
 /**
  * A state is kept every 64 commits, so that reading any version folds at most this many commits.
  */
-export const apart = 64
+export const milestoneEvery = 64
 
 /**
  * The commits of a tournament and its state at any version. States share what did not change, but
@@ -45,7 +45,7 @@ export class CommitHistory {
   }
 
   /** The measured match durations up to a version, for estimates. */
-  pace(version: number): MatchDuration {
+  matchDurations(version: number): MatchDuration {
     return this.#commits.slice(0, version).reduce(withMeasured, noMatchDuration)
   }
 
@@ -56,12 +56,12 @@ export class CommitHistory {
     this.#head = this.#fold(before, commit)
     this.#commits.push(commit)
     this.steps.push(stepOf(before, this.#head, commit))
-    if (commit.version % apart === 0) this.#milestones.push(this.#head)
+    if (commit.version % milestoneEvery === 0) this.#milestones.push(this.#head)
   }
 
   at(version: number): Tournament {
     if (version >= this.length) return this.#head
-    const milestone = this.#milestones[Math.floor(version / apart)] ?? this.#head
+    const milestone = this.#milestones[Math.floor(version / milestoneEvery)] ?? this.#head
     const earlier = [milestone, ...this.#last].filter((each) => each.version <= version)
     let state = earlier.reduce((a, b) => (b.version > a.version ? b : a))
     let before = state

@@ -2,7 +2,7 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../live/rows.ts'
-import { activeOn, inOrder, matchName, spoken, teamName } from '../live/select.ts'
+import { activeOn, byMatchNumber, matchName, matchTitle, teamName } from '../live/select.ts'
 import { text } from '../text/text.ts'
 import { asItWas as words } from '../text/time-travel.ts'
 
@@ -23,7 +23,7 @@ type Sides = { old: Tables; now: Tables; nameOf: NameOf }
  * The differences between two moments: matches first, then queues, tournament, stages and teams.
  */
 export function differences(old: Tables, now: Tables, nameOf: NameOf): Difference[] {
-  const comparing = compared(old, now, nameOf)
+  const comparing = differencesInPieces(old, now, nameOf)
   for (;;) {
     const { done, value } = comparing.next()
     if (done) return value
@@ -31,7 +31,7 @@ export function differences(old: Tables, now: Tables, nameOf: NameOf): Differenc
 }
 
 /** The same as a generator that yields between pieces, so that the page stays responsive. */
-export function* compared(
+export function* differencesInPieces(
   old: Tables,
   now: Tables,
   nameOf: NameOf,
@@ -63,11 +63,11 @@ function* ofMatches({ old, now, nameOf }: Sides): Generator<void, Difference[], 
     const [was, is] = [old.match[id], now.match[id]]
     const row = is ?? was
     if (!row || sameValue(was, is)) continue
-    const name = spoken(is ? now : old, row)
+    const name = matchTitle(is ? now : old, row)
     const parts = was && is ? partsOf(was, is, { old, now, nameOf }) : [presence(was)]
     changed.push({ row, difference: { key: `match ${id}`, name, parts, match: id } })
   }
-  return changed.toSorted((a, b) => inOrder(a.row, b.row)).map(({ difference }) => difference)
+  return changed.toSorted((a, b) => byMatchNumber(a.row, b.row)).map(({ difference }) => difference)
 }
 
 function presence(was: unknown): Part {
@@ -89,7 +89,9 @@ function partsOf(was: MatchRow, is: MatchRow, { old, now, nameOf }: Sides): Part
       )
     : []
   return [
-    ...(teamsOf(was) === teamsOf(is) ? [] : partIfChanged(spoken(old, was), spoken(now, is))),
+    ...(teamsOf(was) === teamsOf(is)
+      ? []
+      : partIfChanged(matchTitle(old, was), matchTitle(now, is))),
     ...partIfChanged(words.score(was.blueScore, was.goldScore), score),
     ...partIfChanged(stateOf(old, was, nameOf), stateOf(now, is, nameOf)),
     ...sides,
@@ -231,7 +233,7 @@ export function onCabinet(
   const [was, is] = [activeOn(old, cabinet), activeOn(now, cabinet)]
   if (was?.id === is?.id) return { parts: [], match: was?.id ?? null }
   const nameOf = (rows: Tables, match: MatchRow | undefined) =>
-    match ? spoken(rows, match) : words.noMatch
+    match ? matchTitle(rows, match) : words.noMatch
   return { parts: [{ was: nameOf(old, was), is: nameOf(now, is) }], match: null }
 }
 

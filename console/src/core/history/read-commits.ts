@@ -16,7 +16,7 @@ const sliceMs = 12
 /** A log of ten thousand commits is several megabytes. */
 const logLimitMs = 180_000
 
-export const here: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
+export const browserPorts: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
   fetch: (path) => fetchInTime(path, {}, logLimitMs),
   breathe: () => new Promise((resolve) => setTimeout(resolve)),
   now: () => performance.now(),

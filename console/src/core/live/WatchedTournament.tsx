@@ -25,13 +25,13 @@ export function WatchedTournament({ id, isPublic = false, isSwift = false, child
   return <WatchingContext value={watching}>{children}</WatchingContext>
 }
 
-type Pace = { isCalm: boolean; isSwift: boolean }
+type UpdateRate = { isCalm: boolean; isSwift: boolean }
 
-function watchInBrowser(tournament: number, pace: Pace): Watching {
+function watchInBrowser(tournament: number, updateRate: UpdateRate): Watching {
   const store = newLiveStore()
   const relay = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
-    ...pace,
+    ...updateRate,
     clock: wallClock,
     cache: stateCacheOf(tournament),
     random: Math.random,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
-import { became } from './match-change.ts'
-import { keyed } from './rows.ts'
+import { presentStateText } from './match-change.ts'
+import { tablesFrom } from './rows.ts'
 
 const rows = (part: Partial<MatchRow>) => {
   const score = { blueScore: 2, goldScore: 1 }
-  return keyed({ match: [matchRow({ id: 7, matchNum: 3, ...score, ...part })] })
+  return tablesFrom({ match: [matchRow({ id: 7, matchNum: 3, ...score, ...part })] })
 }
 
 test.each([
@@ -16,10 +16,10 @@ test.each([
 ])(
   'ux 20: the question about an old press shows the present state of its match: %o',
   (is, words) => {
-    expect(became(rows(is), 7)).toBe(words)
+    expect(presentStateText(rows(is), 7)).toBe(words)
   },
 )
 
 test('ux 20: the question about an old press says if its match was removed', () => {
-  expect(became(rows({}), 8)).toBe('Its match is not there any more.')
+  expect(presentStateText(rows({}), 8)).toBe('Its match is not there any more.')
 })

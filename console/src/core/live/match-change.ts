@@ -79,7 +79,7 @@ function changeOf(
 }
 
 /** The present state of a match in words, shown to a person who decides about an old press. */
-export function became(rows: Tables, id: number): string {
+export function presentStateText(rows: Tables, id: number): string {
   const match = rows.match[id]
   if (!match) return meanwhile.gone
   const name = matchName(rows, match)

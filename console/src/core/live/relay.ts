@@ -160,8 +160,8 @@ export class Relay {
   #subscribe(have: number): void {
     this.#subscribedAt = this.#ports.clock.now()
     const { isCalm, isSwift } = this.#ports
-    const pace = { ...(isCalm && { calm: true }), ...(isSwift && { swift: true }) }
-    this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...pace }))
+    const updateRate = { ...(isCalm && { calm: true }), ...(isSwift && { swift: true }) }
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...updateRate }))
   }
 
   #scheduleRetry(): void {

@@ -3,7 +3,7 @@ import { tableNames } from '../../../../events/view/keys.ts'
 import { fakeServer, matchRow } from '../../../../test/support/console-session.ts'
 import { apply, emptyLive } from './rows-state.ts'
 import type { Live } from './rows-state.ts'
-import { keyed } from './rows.ts'
+import { tablesFrom } from './rows.ts'
 import type { Frame } from '../../../../events/view/frames.ts'
 
 const match = matchRow({ id: 7 })
@@ -72,7 +72,7 @@ test('the latest commits are kept, newest first, including those of the snapshot
 test('the rows of every table are keyed', () => {
   const row = { id: 5, tournament: 4, cabinet: 6, bracket: 7, team: 8, player: 9, game: 'g' }
   const lists = Object.fromEntries(tableNames.map((table) => [table, [row]]))
-  const all = keyed(lists)
+  const all = tablesFrom(lists)
   expect(Object.keys(all)).toEqual(tableNames)
   const keys = Object.entries(all).map(([table, rows]) => [table, Object.keys(rows)])
   expect(Object.fromEntries(keys)).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
-import { keyed, noRows, patch } from './rows.ts'
+import { tablesFrom, noRows, patch } from './rows.ts'
 import type { Tables } from './rows.ts'
 
 /** The state as the server sent it, without pending presses. Only `apply` changes it. */
@@ -18,7 +18,7 @@ export const emptyLive: Live = { version: 0, rows: noRows, recent: [] }
 export function apply(live: Live, frame: Frame): Live | 'resume' {
   if (frame.type === 'snapshot') {
     if (frame.version < live.version) return live
-    return { version: frame.version, rows: keyed(frame.rows), recent: frame.recent }
+    return { version: frame.version, rows: tablesFrom(frame.rows), recent: frame.recent }
   }
   // A heartbeat may be delayed and carry an older version; only a newer version means a gap.
   if (frame.type === 'here') return frame.version > live.version ? 'resume' : live

@@ -6,9 +6,9 @@ import { keyOf, tableNames } from '../../../../events/view/keys.ts'
 /** The server's rows by table and key. */
 export type Tables = { [T in Table]: Readonly<Record<string, Rows[T]>> }
 
-export const noRows = keyed({})
+export const noRows = tablesFrom({})
 
-export function keyed(lists: Partial<Snapshot['rows']>): Tables {
+export function tablesFrom(lists: Partial<Snapshot['rows']>): Tables {
   const entries = tableNames.map((table) => [table, byKey(table, lists[table] ?? [])])
   return Object.fromEntries(entries) as Tables
 }

@@ -1,4 +1,4 @@
-import { said } from '../text/catalogue.ts'
+import { translate } from '../text/catalogue.ts'
 import { lineOf, nextMatch, teamBusy } from '../../../../events/rules/next-match.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type {
@@ -22,7 +22,7 @@ export function teamName(rows: Tables, team: number | null): string {
 export function sideName(rows: Tables, match: Sides, colour: Colour): string {
   const [team, from] =
     colour === 'blue' ? [match.blueTeam, match.blueFrom] : [match.goldTeam, match.goldFrom]
-  return team === null && from ? said(from) : teamName(rows, team)
+  return team === null && from ? translate(from) : teamName(rows, team)
 }
 type Sides = Pick<MatchRow, 'blueTeam' | 'goldTeam' | 'blueFrom' | 'goldFrom'>
 
@@ -42,11 +42,11 @@ export function hasStages(rows: Tables): boolean {
 }
 
 /** `M12 Bees vs. Wasps` */
-export function spoken(rows: Tables, match: MatchRow): string {
+export function matchTitle(rows: Tables, match: MatchRow): string {
   return `${matchName(rows, match)} ${versus(rows, match)}`
 }
 
-export function inOrder(a: MatchRow, b: MatchRow): number {
+export function byMatchNumber(a: MatchRow, b: MatchRow): number {
   return (
     a.matchNum - b.matchNum ||
     (a.roundNum ?? 0) - (b.roundNum ?? 0) ||
@@ -90,12 +90,12 @@ export function linkTypeOf(rows: Tables): TournamentRow['linkType'] | undefined 
  * Matches that can be started: not complete, open in an external bracket too, on no cabinet, and
  * with both teams known.
  */
-export function available(rows: Tables): MatchRow[] {
+export function startableMatches(rows: Tables): MatchRow[] {
   return Object.values(rows.match)
     .filter((match) => !match.isComplete && match.activeCabinet === null)
     .filter(({ link }) => link === null || link.state === 'open')
     .filter((match) => match.blueTeam !== null && match.goldTeam !== null)
-    .toSorted(inOrder)
+    .toSorted(byMatchNumber)
 }
 
 export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {

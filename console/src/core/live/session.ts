@@ -34,7 +34,7 @@ export type Session = Watching & {
   retry: (id: string) => void
   dismiss: (id: string) => void
   /** adds a note to a control; the same id replaces the earlier note */
-  tell: (place: string, text: string, id?: string) => void
+  showNote: (place: string, text: string, id?: string) => void
   own: Pick<OwnSteps, 'isOwn'>
 }
 
@@ -96,7 +96,7 @@ export function newSession(tournament: number, ports: Ports): Session {
       outbox.drop(id)
       store.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }))
     },
-    tell: (place, text, id = ports.newId()) => noted({ id, place, text }),
+    showNote: (place, text, id = ports.newId()) => noted({ id, place, text }),
     own,
     tryNow: () => relay.tryNow(),
     reload: () => relay.reload(),

@@ -1,4 +1,4 @@
-import { reloadWhenFree } from '../chunk-recovery.ts'
+import { reloadWhenSaved } from '../chunk-recovery.ts'
 import type { CachedState, StateCache } from './watch.ts'
 
 /** The cache of the service worker, so that both are deleted together. */
@@ -27,7 +27,7 @@ export function stateCacheOf(tournament: number): StateCache | null {
     returned() {
       const { dataset } = document.documentElement
       // The user and the tournament's name came from the cache too. Displays reload by themselves.
-      if (dataset['kept'] !== undefined && !dataset['display']) void reloadWhenFree()
+      if (dataset['kept'] !== undefined && !dataset['display']) void reloadWhenSaved()
     },
   }
 }

@@ -4,11 +4,11 @@ import { text } from '../text/text.ts'
 import { failureText, lastText, pressText } from '../text/pressed.ts'
 import { queueText } from '../text/queue.ts'
 import type { Colour } from '../text/text.ts'
-import type { NewCommand, Pressed } from './pending-command.ts'
+import type { NewCommand, ControlCommand } from './pending-command.ts'
 
 // For each control: its command, its label, and the title of a refusal.
 
-export const placeOf = {
+export const notePlace = {
   /** for actions on the match at a cabinet: their notes stay there after the match has left */
   table: (cabinet: number) => `table:${cabinet}`,
   cabinet: (cabinet: number) => `cabinet:${cabinet}`,
@@ -22,7 +22,7 @@ export const placeOf = {
 }
 
 function tableOf(match: MatchRow): string {
-  return placeOf.table(match.activeCabinet ?? 0)
+  return notePlace.table(match.activeCabinet ?? 0)
 }
 
 const name = (match: MatchRow) => text.match.short(match.matchNum)
@@ -40,19 +40,19 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewComman
 }
 
 export function swap(match: MatchRow): NewCommand {
-  const command: Pressed = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
+  const command: ControlCommand = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
   const label = pressText.swapped(name(match))
   return { command, place: tableOf(match), label, failure: failureText.swap }
 }
 
 export function warmup(match: MatchRow, on: boolean): NewCommand {
-  const command: Pressed = { type: 'SetWarmup', match: match.id, on }
+  const command: ControlCommand = { type: 'SetWarmup', match: match.id, on }
   const label = on ? pressText.warmupOn(name(match)) : pressText.warmupOff(name(match))
   return { command, place: tableOf(match), label, failure: failureText.warmup }
 }
 
 export function complete(match: MatchRow, force: boolean): NewCommand {
-  const command: Pressed = { type: 'CompleteMatch', match: match.id, force }
+  const command: ControlCommand = { type: 'CompleteMatch', match: match.id, force }
   const label = pressText.completed(name(match))
   return { command, place: tableOf(match), label, failure: failureText.complete }
 }
@@ -64,7 +64,7 @@ export function start(
   cabinet: number,
   { force = false, displace = false }: Confirmations = {},
 ): NewCommand {
-  const command: Pressed = {
+  const command: ControlCommand = {
     type: 'StartMatch',
     match: match.id,
     cabinet,
@@ -72,13 +72,13 @@ export function start(
     ...(displace && { displace }),
   }
   const label = pressText.start(name(match))
-  return { command, place: placeOf.cabinet(cabinet), label, failure: failureText.assign }
+  return { command, place: notePlace.cabinet(cabinet), label, failure: failureText.assign }
 }
 
 export function stop(match: MatchRow, cabinet: number): NewCommand {
-  const command: Pressed = { type: 'StopMatch', match: match.id }
+  const command: ControlCommand = { type: 'StopMatch', match: match.id }
   const label = pressText.paused(name(match))
-  return { command, place: placeOf.cabinet(cabinet), label, failure: failureText.unassign }
+  return { command, place: notePlace.cabinet(cabinet), label, failure: failureText.unassign }
 }
 
 export function selectNext(
@@ -87,7 +87,7 @@ export function selectNext(
 ): NewCommand {
   return {
     command: { type: 'SelectNext', cabinet: cabinet.id, ...(displace && { displace }) },
-    place: placeOf.cabinet(cabinet.id),
+    place: notePlace.cabinet(cabinet.id),
     label: pressText.next(cabinet.displayName),
     failure: failureText.start,
   }
@@ -96,7 +96,7 @@ export function selectNext(
 export function hold(cabinet: { id: number; displayName: string }): NewCommand {
   return {
     command: { type: 'HoldCabinet', cabinet: cabinet.id, reason: 'held' },
-    place: placeOf.cabinet(cabinet.id),
+    place: notePlace.cabinet(cabinet.id),
     label: pressText.held(cabinet.displayName),
     failure: failureText.hold,
   }
@@ -105,7 +105,7 @@ export function hold(cabinet: { id: number; displayName: string }): NewCommand {
 export function release(cabinet: { id: number; displayName: string }): NewCommand {
   return {
     command: { type: 'ReleaseCabinet', cabinet: cabinet.id },
-    place: placeOf.cabinet(cabinet.id),
+    place: notePlace.cabinet(cabinet.id),
     label: pressText.released(cabinet.displayName),
     failure: failureText.release,
   }
@@ -115,7 +115,7 @@ export function release(cabinet: { id: number; displayName: string }): NewComman
 export function extend(cabinet: { id: number; displayName: string }): NewCommand {
   return {
     command: { type: 'ExtendTimer', cabinet: cabinet.id, seconds: 30 },
-    place: placeOf.cabinet(cabinet.id),
+    place: notePlace.cabinet(cabinet.id),
     label: officiate.moreLabel(cabinet.displayName),
     failure: officiate.moreFailed,
   }
@@ -124,7 +124,7 @@ export function extend(cabinet: { id: number; displayName: string }): NewCommand
 export function undo(version: number, action: string): NewCommand {
   return {
     command: { type: 'Undo', version },
-    place: placeOf.undo,
+    place: notePlace.undo,
     label: lastText.undone(action),
     failure: failureText.undo,
   }
@@ -134,7 +134,7 @@ export function createQueues(): NewCommand {
   const { create } = queueText
   return {
     command: { type: 'CreateQueues' },
-    place: placeOf.queues,
+    place: notePlace.queues,
     label: create,
     failure: failureText.create,
   }
@@ -143,7 +143,7 @@ export function createQueues(): NewCommand {
 export function enable(queue: { id: number; title: string }, on: boolean): NewCommand {
   return {
     command: { type: 'EnableQueue', queue: queue.id, on },
-    place: placeOf.queue(queue.id),
+    place: notePlace.queue(queue.id),
     label: on ? queueText.enable(queue.title) : queueText.disable(queue.title),
     failure: failureText.enable,
   }
@@ -156,7 +156,7 @@ export function setQueue(
 ): NewCommand {
   return {
     command: { type: 'SetQueue', queue: queue.id, matches, expected: queue.matches },
-    place: placeOf.queue(queue.id),
+    place: notePlace.queue(queue.id),
     ...words,
   }
 }
@@ -166,7 +166,7 @@ export function assignAll(queue: { id: number; title: string }, stages: StageOf[
   const names = stages.map((stage) => stage.name).join(', ')
   return {
     command: { type: 'AssignAll', queue: queue.id, stages: stages.map((stage) => stage.id) },
-    place: placeOf.queue(queue.id),
+    place: notePlace.queue(queue.id),
     label: queueText.assignedAll(names, queue.title),
     failure: failureText.assignAll,
   }
@@ -176,7 +176,7 @@ type StageOf = { id: number; name: string }
 export function removeAll(queue: { id: number; title: string }): NewCommand {
   return {
     command: { type: 'RemoveAll', queue: queue.id },
-    place: placeOf.queue(queue.id),
+    place: notePlace.queue(queue.id),
     label: queueText.removedAll(queue.title),
     failure: failureText.emptyQueue,
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { optimisticMatch } from './optimistic.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
-import type { PendingCommand, Pressed } from './pending-command.ts'
+import type { PendingCommand, ControlCommand } from './pending-command.ts'
 
 const row = matchRow({ id: 12, blueTeam: 10, goldTeam: 20, blueScore: 2, goldScore: 1 })
 
-function press(command: Pressed, part: Partial<PendingCommand> = {}): PendingCommand {
+function press(command: ControlCommand, part: Partial<PendingCommand> = {}): PendingCommand {
   return {
     id: 'a',
     command,
@@ -22,8 +22,8 @@ function press(command: Pressed, part: Partial<PendingCommand> = {}): PendingCom
     ...part,
   }
 }
-const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
-const swap: Pressed = { type: 'SetSides', match: 12, isFlipped: true }
+const plusGold: ControlCommand = { type: 'AddScore', match: 12, team: 20, by: 1 }
+const swap: ControlCommand = { type: 'SetSides', match: 12, isFlipped: true }
 
 test('without presses the row is shown unchanged', () => {
   expect(optimisticMatch(row, [])).toEqual({ match: row, unconfirmed: [] })

@@ -1,5 +1,5 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import type { PendingCommand, Pressed } from './pending-command.ts'
+import type { PendingCommand, ControlCommand } from './pending-command.ts'
 
 /** A part of a match whose shown value the server has not confirmed yet. */
 type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
@@ -27,7 +27,7 @@ export function optimisticMatch(
   return { match, unconfirmed: [...unconfirmed] }
 }
 
-function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
+function partOf(match: MatchRow, command: ControlCommand): Unconfirmed | null {
   if (command.type === 'SetSides') return 'sides'
   if (command.type === 'SetWarmup') return 'warmup'
   const point = pointOf(command)
@@ -36,7 +36,7 @@ function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
   return point.team === match.goldTeam ? 'goldScore' : null
 }
 
-function applied(match: MatchRow, command: Pressed): MatchRow {
+function applied(match: MatchRow, command: ControlCommand): MatchRow {
   if (command.type === 'SetWarmup') return { ...match, isWarmup: command.on }
   if (command.type === 'SetSides')
     return match.isFlipped === command.isFlipped ? match : swapped(match)
@@ -47,7 +47,7 @@ function applied(match: MatchRow, command: Pressed): MatchRow {
 }
 
 /** A game that is added to a match is a point for its team; one that is removed takes it away. */
-function pointOf(command: Pressed): { team: number | null; by: number } | null {
+function pointOf(command: ControlCommand): { team: number | null; by: number } | null {
   if (command.type === 'AddScore') return command
   if (command.type !== 'ClickGame') return null
   return { team: command.team, by: command.isAttached ? 1 : -1 }

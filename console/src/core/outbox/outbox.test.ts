@@ -11,11 +11,11 @@ import {
 import { ownStepsIn } from '../live/own-steps.ts'
 import { optimisticMatch } from './optimistic.ts'
 import { postCommandTo } from './post-command.ts'
-import type { PendingCommand, Pressed } from './pending-command.ts'
+import type { PendingCommand, ControlCommand } from './pending-command.ts'
 import { newSession } from '../live/session.ts'
 
-const plusBlue: Pressed = { type: 'AddScore', match: 12, team: 10, by: 1 }
-const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
+const plusBlue: ControlCommand = { type: 'AddScore', match: 12, team: 10, by: 1 }
+const plusGold: ControlCommand = { type: 'AddScore', match: 12, team: 20, by: 1 }
 const control = {
   place: 'blue',
   label: '+1 Blue in M12',

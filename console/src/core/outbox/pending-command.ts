@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 
 /** The commands that controls send. */
-export type Pressed = Command | GameClick
+export type ControlCommand = Command | GameClick
 type Command = CommandOf<OutboxCommand>
 
 /** Adds a game to a match or removes it. `game` is the number that the server gave it. */
@@ -29,7 +29,7 @@ export type PendingState = 'sending' | 'late' | 'offline' | 'asking' | 'answered
 /** A press: one command under one id until it is answered, however often it is sent. */
 export type PendingCommand = {
   id: string
-  command: Pressed
+  command: ControlCommand
   /** when, by this device's clock */
   at: number
   /** key of the control beside which its state and its refusals are shown */
@@ -57,7 +57,7 @@ export type NewCommand = Pick<PendingCommand, 'command' | 'place' | 'label' | 'f
  * The same command with `displace`, if it was refused because another tournament's match is on the
  * cabinet; otherwise null.
  */
-export function displacing({ command, code, ...press }: PendingCommand): NewCommand | null {
+export function withDisplacement({ command, code, ...press }: PendingCommand): NewCommand | null {
   if (code !== 'CABINET_TAKEN') return null
   const { place, label, failure } = press
   switch (command.type) {

@@ -1,4 +1,4 @@
-import { said } from '../text/catalogue.ts'
+import { translate } from '../text/catalogue.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import { attemptBy } from './attempt.ts'
 import { numberOf, withNumber } from '../rest.ts'
@@ -53,12 +53,12 @@ function recordOf(value: unknown): Answer {
 function sentence(answer: Answer): string {
   const skipped = texts(answer['skipped'])
   if (skipped.length > 0) return skipped.join(' ')
-  if (typeof answer['detail'] === 'string') return said(answer['detail'], codeOf(answer))
+  if (typeof answer['detail'] === 'string') return translate(answer['detail'], codeOf(answer))
   const errors = texts(answer['errors'])
   return (errors.length ? errors : Object.values(answer).flatMap(texts)).join('\n')
 }
 
 function texts(value: unknown): string[] {
   const all = Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
-  return all.map((words) => said(words))
+  return all.map((words) => translate(words))
 }

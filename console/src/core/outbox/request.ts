@@ -1,9 +1,9 @@
 import { rest } from '../rest.ts'
 import type { Write } from '../rest.ts'
-import type { Pressed } from './pending-command.ts'
+import type { ControlCommand } from './pending-command.ts'
 
 /** The REST request for a command. */
-export function requestOf(tournament: number, command: Pressed): Write {
+export function requestOf(tournament: number, command: ControlCommand): Write {
   const ids = { id: tournament }
   switch (command.type) {
     case 'AddScore': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { part, said, speak } from './catalogue.ts'
+import { part, translate, setLanguage } from './catalogue.ts'
 
 test('a language translates parts that exist already, and those that are defined later', () => {
   const before = part('before', { title: 'Before', deep: { of: (n: number) => `${n} of it` } })
@@ -8,8 +8,8 @@ test('a language translates parts that exist already, and those that are defined
     before: { title: 'Antes', deep: { of: (n: number) => `${n} de eso` } },
     after: { title: 'Después' },
   }
-  expect([before.title, said('Winner of M1')]).toEqual(['Before', 'Winner of M1'])
-  speak({ partOf: (name) => parts[name], said: (words) => `¡${words}!` })
+  expect([before.title, translate('Winner of M1')]).toEqual(['Before', 'Winner of M1'])
+  setLanguage({ partOf: (name) => parts[name], translate: (words) => `¡${words}!` })
   const after = part('after', { title: 'After' })
   const english = part('organize', { title: 'Stages' })
   expect([before.title, deep.of(3), after.title, english.title]).toEqual([
@@ -18,5 +18,5 @@ test('a language translates parts that exist already, and those that are defined
     'Después',
     'Stages',
   ])
-  expect(said('Winner of M1')).toBe('¡Winner of M1!')
+  expect(translate('Winner of M1')).toBe('¡Winner of M1!')
 })

@@ -3,7 +3,7 @@ export type Language = {
   /** the translation of a part of the catalogue, which may be incomplete */
   partOf: (name: string, english: object) => object | undefined
   /** translates a sentence of the server; `code` is that of a refusal */
-  said: (words: string, code?: string) => string
+  translate: (words: string, code?: string) => string
 }
 
 /** The type of a translation: the same structure, with any text of the same parameters. */
@@ -20,7 +20,7 @@ let language: Language | undefined
 
 /**
  * Defines a part of the catalogue in English and returns it in the language of the page. Modules
- * that are evaluated before the language is loaded are translated later by `speak`, in the same
+ * that are evaluated before the language is loaded are translated later by `setLanguage`, in the same
  * objects.
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -31,14 +31,14 @@ export function part<const T extends object>(name: string, english: T): T {
 }
 
 /** Sets the language of the page. */
-export function speak(next: Language): void {
+export function setLanguage(next: Language): void {
   language = next
   for (const [name, english] of parts) fill(english, next.partOf(name, english))
 }
 
 /** Translates a text that the server writes in English: names of rounds, steps, refusals. */
-export function said(words: string, code?: string): string {
-  return language?.said(words, code) ?? words
+export function translate(words: string, code?: string): string {
+  return language?.translate(words, code) ?? words
 }
 
 function fill(english: object, translation: object = {}): void {

@@ -17,7 +17,7 @@ export const form = part('form', {
 })
 
 /** Shortens a value in a question, to a length at which it is still recognised. */
-export function shortened(value: string | null): string {
+export function shorten(value: string | null): string {
   if (!value) return form.nothing
   return value.length > 200 ? `${value.slice(0, 200)}…` : value
 }

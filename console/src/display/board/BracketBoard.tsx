@@ -1,11 +1,11 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { StageTypeRecord } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { inOrder } from '../../core/live/select.ts'
+import { byMatchNumber } from '../../core/live/select.ts'
 import { venue as text } from '../../core/text/venue.ts'
 import { draw } from '../../spectate/bracket/bracket-layout.ts'
 import { hasBegun, stagesOf } from '../../spectate/frame/matches.ts'
@@ -34,7 +34,7 @@ export function BracketBoard({ stage }: { stage: number | null }) {
   const chosen = useStage(stage)
   const matches = useMemo(() => {
     const own = Object.values(rows).filter((match) => match.bracket === chosen?.id)
-    return own.toSorted(inOrder)
+    return own.toSorted(byMatchNumber)
   }, [rows, chosen?.id])
   if (!chosen) {
     return (
@@ -117,7 +117,7 @@ function MatchBox({ id }: { id: number }) {
       data-over={match.isComplete || undefined}
     >
       <p className={styles.facts}>
-        {text.match(match.matchNum)} {isOn ? text.call('on') : said(match.roundName)}
+        {text.match(match.matchNum)} {isOn ? text.call('on') : translate(match.roundName)}
       </p>
       {pairOf(rows, match).map((team) => (
         <Team key={team.colour} team={team} hasSign={false} hasScore={hasBegun(match)} />

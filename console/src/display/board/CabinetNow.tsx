@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { activeOn, comingOn } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
@@ -26,7 +26,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
         {visible && (
           <span className={styles.round}>
             {match ? '' : `${text.next}: `}
-            {text.match(visible.matchNum)} {said(visible.roundName) || visible.stageName}
+            {text.match(visible.matchNum)} {translate(visible.roundName) || visible.stageName}
           </span>
         )}
       </h2>

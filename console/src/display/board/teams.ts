@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/public.ts'
@@ -18,7 +18,7 @@ export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
   const side = (colour: Colour): TeamLine => {
     const team = match[`${colour}Team`]
     const from = match[`${colour}From`]
-    const name = team === null ? from && said(from) : rows.team[team]?.name
+    const name = team === null ? from && translate(from) : rows.team[team]?.name
     return {
       colour,
       name: name ?? publicText.match.unknown,

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { useCallback } from 'react'
 import { comingOn } from '../../core/live/select.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -21,7 +21,7 @@ export function NextMatch({ cabinet, rows, held }: PartProps) {
   return (
     <section className={styles.card}>
       <h2>
-        {text.next} <small>{said(match.roundName) || match.stageName}</small>
+        {text.next} <small>{translate(match.roundName) || match.stageName}</small>
       </h2>
       {pairOf(rows, match).map((team) => (
         <Team key={team.colour} team={team} hasSign={false} />

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { useCallback, useRef } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -27,7 +27,7 @@ function MatchResult({ match, rows }: { match: MatchRow } & Pick<PartProps, 'row
   const pair = pairOf(rows, match)
   const totals = totalsOf(games, [match.blueTeam, match.goldTeam])
   const words = match.isComplete ? text.final : text.soFar
-  const facts = [words, said(match.roundName) || match.stageName]
+  const facts = [words, translate(match.roundName) || match.stageName]
   if (match.protest?.state === 'open') facts.push(disputed.open)
   return (
     <section className={styles.result}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
-import { keyed } from '../../core/live/rows.ts'
+import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { contentOf, noMemory, remember } from './score-bar-content.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
@@ -35,7 +35,7 @@ function match(id: number, part: Partial<MatchRow>): MatchRow {
 }
 
 function rowsOf(matches: MatchRow[], played: Partial<PlayedRow>[] = []): Tables {
-  return keyed({ match: matches, team: teams, played: played as PlayedRow[] })
+  return tablesFrom({ match: matches, team: teams, played: played as PlayedRow[] })
 }
 
 function cabinetOn(mapName: string | null): LiveCabinet {

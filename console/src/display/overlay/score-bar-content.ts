@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -70,7 +70,7 @@ export function contentOf(
     gold: { name: pins.goldName ?? gold.name, score: pins.goldScore ?? gold.score },
     sides: pins.sides ?? (isGoldLeft ? 'gold-left' : 'blue-left'),
     map: pins.map ?? map ?? '',
-    round: row ? said(row.roundName) || row.stageName : '',
+    round: row ? translate(row.roundName) || row.stageName : '',
     isDisputed: row?.protest?.state === 'open',
   }
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { changesIn, followed, only, required, rivalsIn, settled, taken } from './edited-fields.ts'
+import {
+  changesIn,
+  withServerValues,
+  pickChanged,
+  required,
+  conflictsIn,
+  afterSave,
+  withServerField,
+} from './edited-fields.ts'
 
 const server = { name: 'Friday', date: '2026-01-02', isActive: true, cabinets: [1, 2] }
 const typed = (values: Partial<typeof server>) => ({
@@ -17,7 +25,7 @@ test('only changed fields are sent, and a field that is typed back is not', () =
 })
 
 test('typed fields stay, and the others follow the server', () => {
-  const edited = followed(typed({ name: 'Mine' }), {
+  const edited = withServerValues(typed({ name: 'Mine' }), {
     ...server,
     name: 'Theirs',
     date: '2026-02-03',
@@ -29,24 +37,29 @@ test('typed fields stay, and the others follow the server', () => {
 
 test('a field that two people have changed has a rival edit, unless they agree', () => {
   const mine = typed({ name: 'Mine', date: '2026-02-03' })
-  expect(rivalsIn(mine)).toEqual([])
-  const both = followed(mine, { ...server, name: 'Theirs', date: '2026-02-03', cabinets: [] })
-  expect(rivalsIn(both)).toEqual(['name'])
+  expect(conflictsIn(mine)).toEqual([])
+  const both = withServerValues(mine, {
+    ...server,
+    name: 'Theirs',
+    date: '2026-02-03',
+    cabinets: [],
+  })
+  expect(conflictsIn(both)).toEqual(['name'])
   expect(toSend(both)).toEqual({ name: 'Mine' })
-  expect(toSend(taken(both, 'name'))).toEqual({})
-  expect(rivalsIn(followed(both, server))).toEqual([])
+  expect(toSend(withServerField(both, 'name'))).toEqual({})
+  expect(conflictsIn(withServerValues(both, server))).toEqual([])
 })
 
 test('typing back a field that somebody else has changed is a change with a rival edit', () => {
-  const both = followed(typed({ name: 'Mine' }), { ...server, name: 'Theirs' })
+  const both = withServerValues(typed({ name: 'Mine' }), { ...server, name: 'Theirs' })
   const back = { ...both, values: { ...both.values, name: 'Friday' } }
   expect(toSend(back)).toEqual({ name: 'Friday' })
-  expect(rivalsIn(back)).toEqual(['name'])
+  expect(conflictsIn(back)).toEqual(['name'])
 })
 
 test('after a save the fields have the values of the server and are no changes', () => {
   const sent = { name: ' Saturday ' }
-  const done = settled(typed(sent), sent, { ...server, name: 'Saturday', date: '2026-05-05' })
+  const done = afterSave(typed(sent), sent, { ...server, name: 'Saturday', date: '2026-05-05' })
   expect(done.values).toEqual({ ...server, name: 'Saturday', date: '2026-05-05' })
   expect(toSend(done)).toEqual({})
 })
@@ -54,22 +67,22 @@ test('after a save the fields have the values of the server and are no changes',
 test('what is typed during a save is the next change, and the save itself is no rival edit', () => {
   const answer = { ...server, name: 'Sat', isActive: false }
   const meanwhile = typed({ name: 'Saturday', date: '2026-02-03' })
-  const next = settled(meanwhile, { name: 'Sat' }, answer)
+  const next = afterSave(meanwhile, { name: 'Sat' }, answer)
   expect(toSend(next)).toEqual({ name: 'Saturday', date: '2026-02-03' })
   expect(next.values.isActive).toBe(false)
-  expect(rivalsIn(next)).toEqual([])
+  expect(conflictsIn(next)).toEqual([])
 })
 
 test('a field that is typed back during its save is sent again', () => {
   const answer = { ...server, name: 'Saturday' }
-  const next = settled(typed({}), { name: 'Saturday' }, answer)
+  const next = afterSave(typed({}), { name: 'Saturday' }, answer)
   expect(toSend(next)).toEqual({ name: 'Friday' })
 })
 
 test('unchanged fields are left out of a body', () => {
   const body = { name: 'Saturday', date: null }
-  expect(only(body, { date: '' })).toEqual({ date: null })
-  expect(only(body, {})).toEqual({})
+  expect(pickChanged(body, { date: '' })).toEqual({ date: null })
+  expect(pickChanged(body, {})).toEqual({})
 })
 
 test('each empty required field gets its own text', () => {

@@ -14,7 +14,7 @@ export function changesIn<V extends object>(values: V, server: V): Partial<V> {
 }
 
 /** Takes over new values of the server for the fields that the user has not changed. */
-export function followed<V extends object>(edited: Edited<V>, server: V): Edited<V> {
+export function withServerValues<V extends object>(edited: Edited<V>, server: V): Edited<V> {
   const { values, base } = edited
   const mine = mineIn(edited).filter((field) => !isSame(values[field], server[field]))
   return {
@@ -25,27 +25,27 @@ export function followed<V extends object>(edited: Edited<V>, server: V): Edited
 }
 
 /** Replaces the value of a field by that of the server. */
-export function taken<V extends object>(edited: Edited<V>, field: Field<V>): Edited<V> {
+export function withServerField<V extends object>(edited: Edited<V>, field: Field<V>): Edited<V> {
   const { values, base, server } = edited
   const theirs = pick(server, [field])
   return { values: { ...values, ...theirs }, base: { ...base, ...theirs }, server }
 }
 
 /** Fields that the user and somebody else have changed to different values. */
-export function rivalsIn<V extends object>(edited: Edited<V>): Field<V>[] {
+export function conflictsIn<V extends object>(edited: Edited<V>): Field<V>[] {
   const { base, server } = edited
   return mineIn(edited).filter((field) => !isSame(server[field], base[field]))
 }
 
 /** Applies the answer to a save of `sent`. What was typed in the meantime is the next change. */
-export function settled<V extends object>(
+export function afterSave<V extends object>(
   edited: Edited<V>,
   sent: Partial<V>,
   answer: V,
 ): Edited<V> {
   const saved = fieldsOf(sent)
   const done = saved.filter((field) => isSame(edited.values[field], sent[field]))
-  return followed(
+  return withServerValues(
     {
       values: { ...edited.values, ...pick(answer, done) },
       base: { ...edited.base, ...pick(answer, saved) },
@@ -56,7 +56,7 @@ export function settled<V extends object>(
 }
 
 /** The fields of a body that are in `changes`. */
-export function only<B extends object>(body: B, changes: object): Partial<B> {
+export function pickChanged<B extends object>(body: B, changes: object): Partial<B> {
   return pick(
     body,
     fieldsOf(body).filter((field) => field in changes),

@@ -1,7 +1,13 @@
 import { useForm } from '@mantine/form'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { changesIn, followed, rivalsIn, settled, taken } from './edited-fields.ts'
+import {
+  changesIn,
+  withServerValues,
+  conflictsIn,
+  afterSave,
+  withServerField,
+} from './edited-fields.ts'
 import type { Edited, Field } from './edited-fields.ts'
 import { useEvent } from '../useEvent.ts'
 
@@ -13,7 +19,7 @@ export type Saving = {
   dismiss: () => void
 }
 /** For a form whose screen sends the values itself. */
-export const idle: Saving = { isSaving: false, problem: null, dismiss: () => {} }
+export const notSaving: Saving = { isSaving: false, problem: null, dismiss: () => {} }
 /** Sends the changes. Returns the saved values if the form stays open. */
 export type Save<V> = (changes: Partial<V>, values: V, server: V) => Promise<V | void> | V | void
 type Options<V extends object> = {
@@ -46,7 +52,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     const { values, server } = edited()
     const sent = changesIn(values, server)
     const answer = await save(sent, values, server)
-    if (answer) put(settled(edited(), sent, answer))
+    if (answer) put(afterSave(edited(), sent, answer))
     else showFirstError(element)
   }
 
@@ -57,8 +63,8 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     isReading.current = true
     const now = await latest?.()
     isReading.current = false
-    if (now) put(followed(edited(), now))
-    const fields = rivalsIn(edited())
+    if (now) put(withServerValues(edited(), now))
+    const fields = conflictsIn(edited())
     if (fields.length === 0) return send(save, element)
     setConflict({ fields, server: edited().server, send: () => send(save, element) })
   }
@@ -91,9 +97,9 @@ export function useEditedForm<V extends object>(options: Options<V>) {
       setTried(false)
     },
     /** fields that somebody else has changed in the meantime; `theirs` has the values */
-    rivals: rivalsIn({ values, base: form.getInitialValues(), server }),
+    rivals: conflictsIn({ values, base: form.getInitialValues(), server }),
     theirs: server,
-    take: (name: Field<V>) => put(taken(edited(), name)),
+    take: (name: Field<V>) => put(withServerField(edited(), name)),
     /** the open question whether to overwrite somebody else's changes */
     conflict,
     lookAgain: () => setConflict(null),
@@ -124,7 +130,7 @@ function useFollowing<V extends object>(saved: V) {
     const changed = changesIn(saved, lastSaved.current)
     if (Object.keys(changed).length === 0) return
     lastSaved.current = saved
-    put(followed(edited(), { ...newest.current, ...changed }))
+    put(withServerValues(edited(), { ...newest.current, ...changed }))
   })
   useLayoutEffect(follow, [saved, follow])
   return { form, server, edited, put }

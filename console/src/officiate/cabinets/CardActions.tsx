@@ -1,8 +1,8 @@
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn } from '../../core/live/select.ts'
-import { finalOn } from '../../ui/live/idle.ts'
+import { lastMatchOn } from '../../ui/live/idle.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
@@ -17,7 +17,7 @@ type Props = { cabinet: CabinetBody; keyNumber: number }
 export default function CardActions({ cabinet, keyNumber }: Props) {
   const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
   const match = useOptimisticMatch(active)?.match
-  const lastMatch = useLiveState((state) => finalOn(state.live, cabinet.id))
+  const lastMatch = useLiveState((state) => lastMatchOn(state.live, cabinet.id))
   return (
     <>
       <MainAction
@@ -32,7 +32,7 @@ export default function CardActions({ cabinet, keyNumber }: Props) {
         match={match ?? lastMatch}
       />
       <div className={styles.notes}>
-        <CommandNotes places={[placeOf.cabinet(cabinet.id), placeOf.table(cabinet.id)]} />
+        <CommandNotes places={[notePlace.cabinet(cabinet.id), notePlace.table(cabinet.id)]} />
       </div>
     </>
   )

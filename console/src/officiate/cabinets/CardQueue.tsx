@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { spoken, queuesOf } from '../../core/live/select.ts'
+import { matchTitle, queuesOf } from '../../core/live/select.ts'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { officiate } from '../../core/text/officiate.ts'
 import { referee } from '../../core/text/referee.ts'
@@ -34,5 +34,5 @@ function queued(rows: Tables, cabinet: number): MatchRow[] {
 }
 
 function Names({ match }: { match: MatchRow }) {
-  return useLiveState(({ live }) => spoken(live.rows, match))
+  return useLiveState(({ live }) => matchTitle(live.rows, match))
 }

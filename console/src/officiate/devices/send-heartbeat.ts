@@ -1,6 +1,6 @@
 import { Failure, initOf, read, rest } from '../../core/rest.ts'
 import { deviceName, newId } from '../../core/device.ts'
-import { buildHere } from '../../core/chunk-recovery.ts'
+import { currentBuild } from '../../core/chunk-recovery.ts'
 import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { latency } from '../../core/outbox/latency.ts'
 import { useUser } from '../../core/session-user.ts'
@@ -9,7 +9,7 @@ import { useUser } from '../../core/session-user.ts'
 export async function sendHeartbeat(clockOffsetMs: number | null, unsent: number): Promise<void> {
   const offset = clockOffsetMs === null ? null : Math.round(clockOffsetMs)
   const health = { battery: await battery(), unsent, latency: latency() }
-  const body = { build: buildHere(), clockOffsetMs: offset, health }
+  const body = { build: currentBuild(), clockOffsetMs: offset, health }
   const write = rest.post('/api/user/device/', {}, body)
   const init = initOf(write, newId(), deviceName())
   const answer = await fetchInTime(write.path, init).catch(() => null)

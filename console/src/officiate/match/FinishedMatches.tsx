@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { BodyOf, CabinetBody } from '../../core/rest.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
-import { linkTypeOf, matchName, spoken } from '../../core/live/select.ts'
+import { linkTypeOf, matchName, matchTitle } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -74,7 +74,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>
         <span className="unseen">{words.edit(matchName(rows, match))}</span>
-        {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
+        {matchTitle(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>
       <span className="hint">{words.at(timeOfDay(new Date(match.completedAt ?? '')))}</span>
@@ -88,7 +88,7 @@ type ReportProps = { match: MatchRow; cabinet: number; onSend: () => void }
 function Report({ match, cabinet, onSend }: ReportProps) {
   const { isSaving, problem, dismiss, send } = useConfirmedMutation([])
   const { own, store } = useSession()
-  const dialog = useAutoClosingDialog<MatchRow>(placeOf.table(cabinet))
+  const dialog = useAutoClosingDialog<MatchRow>(notePlace.table(cabinet))
   const { link } = match
   if (!link) return null
   const short = text.match.short(match.matchNum)

@@ -6,7 +6,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
-import { available, spoken } from '../../core/live/select.ts'
+import { startableMatches, matchTitle } from '../../core/live/select.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { byHand, games as words } from '../../core/text/sheets.ts'
@@ -81,10 +81,10 @@ export default function ManualGames({ cabinet, active }: Props) {
 function useSelectedMatch(active: MatchRow | undefined) {
   const rows = useLiveState((state) => state.live.rows)
   const [chosen, setChosen] = useState<{ match: number; active: number | undefined } | null>(null)
-  const open = [...(active ? [active] : []), ...available(rows)]
+  const open = [...(active ? [active] : []), ...startableMatches(rows)]
   const chosenId = chosen && chosen.active === active?.id ? chosen.match : undefined
   const label = (match: MatchRow) =>
-    match === active ? words.here(spoken(rows, match)) : spoken(rows, match)
+    match === active ? words.here(matchTitle(rows, match)) : matchTitle(rows, match)
   return {
     match: open.find(({ id }) => id === chosenId) ?? active,
     matches: open.map((match) => ({ id: match.id, label: label(match) })),

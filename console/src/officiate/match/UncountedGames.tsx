@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import type { PlayedRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { matchName, proposedOn } from '../../core/live/select.ts'
@@ -40,7 +40,7 @@ export default function UncountedGames({ cabinet, onClose }: Props) {
           <UncountedGame key={played.game} played={played} cabinet={cabinet.id} />
         ))}
       </ul>
-      <CommandNotes places={[placeOf.table(cabinet.id)]} />
+      <CommandNotes places={[notePlace.table(cabinet.id)]} />
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import type { NewCommand } from '../../core/outbox/pending-command.ts'
 import { games } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
@@ -21,7 +21,7 @@ export function attachGame(
       isAttached,
       team: game.isWarmup ? null : winner,
     },
-    place: placeOf.table(cabinet),
+    place: notePlace.table(cabinet),
     label: isAttached ? games.attach(name) : games.detach(name),
     failure: games.failedClick,
   }

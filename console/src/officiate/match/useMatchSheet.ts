@@ -1,5 +1,5 @@
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
@@ -11,7 +11,7 @@ const aspects: Aspect[] = ['end', 'cabinet', 'teams']
 /** The sheet of one match. It stays at that match, even if the cabinet gets another one. */
 export function useMatchSheet(cabinet: CabinetBody) {
   const { store, own } = useSession()
-  const sheet = useAutoClosingDialog<number>(placeOf.table(cabinet.id))
+  const sheet = useAutoClosingDialog<number>(notePlace.table(cabinet.id))
   return {
     ...sheet,
     open: (match: number) =>

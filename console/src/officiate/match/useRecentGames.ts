@@ -1,5 +1,5 @@
 import type { LiveState } from '../../core/live/store.ts'
-import { isBack, useVersioned } from '../../query/useVersioned.ts'
+import { isReconnected, useVersioned } from '../../query/useVersioned.ts'
 import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 
@@ -22,7 +22,7 @@ export function useRecentGames(cabinet: number, { tournament, match, count }: Ga
 function needsReload(now: LiveState, before: LiveState): boolean {
   const [rows, previous] = [now.live.rows, before.live.rows]
   const isCounted = rows.played !== previous.played || rows.match !== previous.match
-  return isCounted || isBack(now, before) || runningGames(now) !== runningGames(before)
+  return isCounted || isReconnected(now, before) || runningGames(now) !== runningGames(before)
 }
 
 /** The running games as one string, for comparison. */

@@ -9,7 +9,7 @@ import { onSite as text } from '../../core/text/on-site.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -20,7 +20,7 @@ type Call = Answer<'/api/tournament/tournament/:id/official-call/'>[number]
 export default function CallList({ onClose }: { onClose: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = rest.get('/api/tournament/tournament/:id/official-call/', { id: tournament.id })
-  const { answer } = useVersioned(path, isDone)
+  const { answer } = useVersioned(path, hasNewVersion)
   return (
     <Dialog title={text.list} hasCross onClose={onClose}>
       <Stack gap="xs">

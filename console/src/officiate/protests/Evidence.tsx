@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Button, Table } from '@mantine/core'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { to } from '../../core/addresses.ts'
 import { protests } from './text.ts'
 import { timeline as timelineText } from '../../core/text/timeline.ts'
@@ -52,7 +52,7 @@ export function Evidence({ protest }: { protest: ProtestBody }) {
   const { id } = protest
   // In the API's schema the answer is a file, so that its type is given here.
   const path = rest.get('/api/tournament/protest/:id/evidence/', { id }) as Address<unknown>
-  const { answer: bundle, error } = useVersioned(path as Address<Bundle>, isDone)
+  const { answer: bundle, error } = useVersioned(path as Address<Bundle>, hasNewVersion)
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>

@@ -4,7 +4,7 @@ import { matchName, versus } from '../../core/live/select.ts'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { to } from '../../core/addresses.ts'
@@ -27,7 +27,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 export function ProtestPage({ id }: { id: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = rest.get('/api/tournament/protest/:id/', { id })
-  const { answer: protest, error, reload } = useVersioned(path, isDone)
+  const { answer: protest, error, reload } = useVersioned(path, hasNewVersion)
   const rows = useLiveState((state) => state.live.rows)
   const match = rows.match[protest?.match ?? 0]
   if (!protest) return error ? <p role="alert">{words.gone}</p> : <Waiting />

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Table.layer.css'
 import { Stack, Table } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { spoken } from '../../core/live/select.ts'
+import { matchTitle } from '../../core/live/select.ts'
 import forms from '../../ui/Form.module.css'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { protests as words } from './text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -26,7 +26,7 @@ export default function Protests({ rest: [first] }: SegmentProps) {
 function AllProtests() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const query = { tournamentId: tournament.id, rowsPerPage }
-  const { answer, error } = useVersioned(rest.get('/api/tournament/protest/', query), isDone)
+  const { answer, error } = useVersioned(rest.get('/api/tournament/protest/', query), hasNewVersion)
   if (!answer) return error ? <p role="alert">{words.failed}</p> : <Waiting />
   const open = answer.results.filter(({ state }) => state === 'open')
   const closed = answer.results.filter(({ state }) => state !== 'open')
@@ -85,7 +85,7 @@ function Line({ protest }: { protest: ProtestBody }) {
           params={{ id: String(tournament.id), _splat: `protests/${protest.id}` }}
           className={styles.link}
         >
-          {match ? spoken(rows, match) : words.match}
+          {match ? matchTitle(rows, match) : words.match}
         </Link>
       </Table.Th>
       <Table.Td>{words.reasons[protest.reason]}</Table.Td>

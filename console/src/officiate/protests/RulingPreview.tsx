@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -22,7 +22,7 @@ export function RulingPreview({ preview, isAccepted, onAccept }: Props) {
   return (
     <div className={styles.form} role="status">
       <h3>{previewText.title}</h3>
-      {refusal && <p className="dim">{said(refusal.detail, refusal.code)}</p>}
+      {refusal && <p className="dim">{translate(refusal.detail, refusal.code)}</p>}
       {!refusal && changes.length === 0 && <p className="dim">{previewText.none}</p>}
       {changes.length > 0 && (
         <ul className="marked">

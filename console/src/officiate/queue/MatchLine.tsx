@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { DraggableAttributes } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { memo, use, useCallback, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Changed, PastContext, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { hasStages, spoken, versus } from '../../core/live/select.ts'
+import { hasStages, matchTitle, versus } from '../../core/live/select.ts'
 import { DisputedAt } from '../../ui/live/Disputed.tsx'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -61,7 +61,7 @@ function wordsOf(rows: Tables, id: number) {
   const match = rows.match[id]
   if (!match) return null
   const stage = hasStages(rows) ? match.stageName : ''
-  const names = [text.match.short(match.matchNum), stage, said(match.roundName)]
+  const names = [text.match.short(match.matchNum), stage, translate(match.roundName)]
   return {
     round: names.filter(Boolean).join(' · '),
     teams: versus(rows, match),
@@ -106,7 +106,7 @@ function Sortable({ match, children }: Props) {
   const isNear = useNear(line, { within: nearPx, isNearAtFirst: true })
   const name = useLiveState(({ live: { rows } }) => {
     const row = rows.match[match]
-    return row ? spoken(rows, row) : ''
+    return row ? matchTitle(rows, row) : ''
   })
   const applySorting = useCallback((sorting: Sorting) => {
     if (!line.current) return

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
-import { createQueues, placeOf } from '../../core/outbox/actions.ts'
+import { createQueues, notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import EstimatedEnd from '../../ui/live/EstimatedEnd.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
@@ -133,7 +133,7 @@ function MissingQueues() {
           </Button>
         </div>
       )}
-      <CommandNotes places={[placeOf.queues]} />
+      <CommandNotes places={[notePlace.queues]} />
     </>
   )
 }

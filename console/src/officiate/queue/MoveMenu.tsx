@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { spoken } from '../../core/live/select.ts'
+import { matchTitle } from '../../core/live/select.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { DotsMenu } from './DotsMenu.tsx'
 import { listOf } from './order.ts'
@@ -14,7 +14,7 @@ type Props = { match: number; list: string; matches: readonly number[]; move: (d
 export function MoveMenu(props: Props) {
   const name = useLiveState(({ live: { rows } }) => {
     const row = rows.match[props.match]
-    return row && spoken(rows, row)
+    return row && matchTitle(rows, row)
   })
   if (name === undefined) return null
   return <DotsMenu label={queueText.moveMenu(name)}>{() => <MoveItems {...props} />}</DotsMenu>

@@ -2,7 +2,7 @@ import { Menu, Switch, VisuallyHidden } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { QueueRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { enable, placeOf, removeAll } from '../../core/outbox/actions.ts'
+import { enable, notePlace, removeAll } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
@@ -50,7 +50,9 @@ export const QueueCard = memo(function QueueCard(props: Props) {
         ))}
       </ol>
       <div className={styles.notes}>
-        <CommandNotes places={[placeOf.queue(queue.id), ...queue.cabinets.map(placeOf.cabinet)]} />
+        <CommandNotes
+          places={[notePlace.queue(queue.id), ...queue.cabinets.map(notePlace.cabinet)]}
+        />
       </div>
     </section>
   )
@@ -89,14 +91,14 @@ const Slots = memo(function Slots({ queue, onRef }: Pick<Props, 'queue' | 'onRef
 
 /** Emptying needs a second press: it is public and affects many matches at once. */
 function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
-  const { press, tell } = useSession()
+  const { press, showNote } = useSession()
   const [edited, setEdited] = useState<QueueRow | null>(null)
   // The second press applies to the queue as it was at the first: a change in between ends it.
   const [armedTie, setArmedTie] = useState<Tie | null>(null)
   const isArmed = armedTie !== null
   useAutoClose(armedTie, () => {
     setArmedTie(null)
-    tell(placeOf.queue(queue.id), ending.queue(title))
+    showNote(notePlace.queue(queue.id), ending.queue(title))
   })
   return (
     <>

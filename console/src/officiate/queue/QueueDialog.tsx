@@ -4,14 +4,14 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { QueueRow } from '../../../../events/schema/rows.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { PressAgain } from '../../ui/PressAgain.tsx'
-import { only, required } from '../../hooks/form/edited-fields.ts'
+import { pickChanged, required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
@@ -66,7 +66,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
 
   function submit(changes: object, { name }: typeof server): Promise<void> {
     const next = { name: name.trim(), cabinets }
-    if (queue) return saveAll(writesOf(queue, only(next, changes)), words.saveFailed)
+    if (queue) return saveAll(writesOf(queue, pickChanged(next, changes)), words.saveFailed)
     const path = '/api/tournament/tournament/:id/create-queue/'
     return saveAll([rest.put(path, { id: tournament.id }, next)], words.makeFailed)
   }
@@ -142,7 +142,7 @@ type Open = { title: string; isSaving: boolean; onClose: () => void }
 
 /** Closes the dialog if another device changes the queue, so that its change is not overwritten. */
 function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: Open): void {
-  const { tell } = useSession()
+  const { showNote } = useSession()
   const tie = useMemo((): Tie | null => {
     if (!queue) return null
     const before = contentOf(queue)
@@ -156,7 +156,7 @@ function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: 
     // A save of two writes is seen when only the first is done.
     if (isSaving) return
     onClose()
-    tell(placeOf.queues, reason ?? '')
+    showNote(notePlace.queues, reason ?? '')
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchRow, queueRow } from '../../../../test/support/console-session.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
-import { keyed } from '../../core/live/rows.ts'
+import { tablesFrom } from '../../core/live/rows.ts'
 import { reuseLists, moveMatch, orderOf, queueChange, unconfirmedQueues } from './order.ts'
 
 const order = { 'queue:1': [11, 12, 13], 'queue:2': [], 'stage:3': [14, 15] }
@@ -41,7 +41,7 @@ test('an unknown match moves nothing', () => {
 })
 
 const bracket = { id: 3, tournament: 1, name: 'Bracket' } as never
-const rows = keyed({
+const rows = tablesFrom({
   bracket: [bracket],
   queue: [queueRow({ id: 1, matches: [12, 11] }), queueRow({ id: 2 })],
   match: [

@@ -1,7 +1,7 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { inOrder } from '../../core/live/select.ts'
+import { byMatchNumber } from '../../core/live/select.ts'
 
 /** Match ids by list: `queue:5` in the order of play, `stage:3` the stage's matches in no queue. */
 export type Order = Readonly<Record<string, readonly number[]>>
@@ -55,7 +55,7 @@ export function orderOf(rows: Tables, presses: readonly PendingCommand[]): Order
   const queued = new Set(queues.flatMap((queue) => queue.matches))
   const isFree = (match: MatchRow) =>
     !match.isComplete && match.activeCabinet === null && !queued.has(match.id)
-  const free = Object.values(rows.match).filter(isFree).toSorted(inOrder)
+  const free = Object.values(rows.match).filter(isFree).toSorted(byMatchNumber)
   const stages = Object.values(rows.bracket).map(({ id }) => [
     listOf.stage(id),
     free.filter((match) => match.bracket === id).map((match) => match.id),

@@ -1,7 +1,7 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { useRef } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { matchName, spoken } from '../../core/live/select.ts'
+import { matchName, matchTitle } from '../../core/live/select.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { queueOfList, listOfMatch } from './order.ts'
 import type { Order } from './order.ts'
@@ -14,7 +14,7 @@ export function useMoveTexts(order: Order) {
 
   function name(match: number): string {
     const row = rows.match[match]
-    return row ? spoken(rows, row) : ''
+    return row ? matchTitle(rows, row) : ''
   }
 
   function where(match: number, inOrder: Order = order, over?: UniqueIdentifier): string {

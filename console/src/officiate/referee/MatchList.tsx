@@ -1,12 +1,18 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { placeOf, stop } from '../../core/outbox/actions.ts'
+import { notePlace, stop } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { available, hasStages, linkTypeOf, matchName, versus } from '../../core/live/select.ts'
+import {
+  startableMatches,
+  hasStages,
+  linkTypeOf,
+  matchName,
+  versus,
+} from '../../core/live/select.ts'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
@@ -33,7 +39,7 @@ export function MatchList({ cabinet, active }: Props) {
   const { reload } = useSession()
   const starting = useStartMatch(cabinet)
   const { question } = starting
-  const { shown: matches, hold } = useHeldValue(useMemo(() => available(rows), [rows]))
+  const { shown: matches, hold } = useHeldValue(useMemo(() => startableMatches(rows), [rows]))
   return (
     <section className={styles.section} aria-label={referee.matches} onPointerDownCapture={hold}>
       <header className={styles.head}>
@@ -121,7 +127,7 @@ const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }
 function wordsOf(rows: Tables, match: MatchRow): Words {
   const stage = hasStages(rows) ? match.stageName : ''
   return {
-    round: [text.match.short(match.matchNum), stage, said(match.roundName)]
+    round: [text.match.short(match.matchNum), stage, translate(match.roundName)]
       .filter(Boolean)
       .join(' · '),
     teams: versus(rows, match),
@@ -145,7 +151,7 @@ type InactiveProps = {
 
 const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
   const { press, store, own } = useSession()
-  const dialog = useAutoClosingDialog<MatchRow>(placeOf.cabinet(cabinet.id))
+  const dialog = useAutoClosingDialog<MatchRow>(notePlace.cabinet(cabinet.id))
   const isLost = useLiveState((state) => state.link.light === 'lost')
   const isEmpty = match === undefined
   function ask(): void {

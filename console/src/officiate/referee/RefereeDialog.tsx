@@ -4,7 +4,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, linkTypeOf } from '../../core/live/select.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
@@ -76,7 +76,7 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
       <Columns cabinet={cabinet} />
       <div className={styles.notes}>
         <CommandNotes
-          places={[placeOf.table(cabinet.id), placeOf.cabinet(cabinet.id), placeOf.undo]}
+          places={[notePlace.table(cabinet.id), notePlace.cabinet(cabinet.id), notePlace.undo]}
         />
       </div>
       <footer className={styles.bar}>

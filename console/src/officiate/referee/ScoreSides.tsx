@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useState } from 'react'
@@ -8,7 +8,7 @@ import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { proposedOn } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
-import { finalOn, finalWords } from '../../ui/live/idle.ts'
+import { lastMatchOn, finalText } from '../../ui/live/idle.ts'
 import { MatchLength } from '../../ui/live/MatchLength.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
@@ -40,7 +40,7 @@ export function ScoreSides({
   const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
   const turn = useEvent(() => setTurned(!isTurned))
   const match = drawn?.match
-  const last = useLiveState((state) => finalOn(state.live, cabinet.id))
+  const last = useLiveState((state) => lastMatchOn(state.live, cabinet.id))
   const title = match ? text.match.short(match.matchNum) : words.noMatch
   return (
     <section className={styles.section} aria-label={title}>
@@ -50,7 +50,7 @@ export function ScoreSides({
             {title}
             {match && (
               <span className={styles.round}>
-                {[said(match.roundName), match.stageName].filter(Boolean).join(' · ')}
+                {[translate(match.roundName), match.stageName].filter(Boolean).join(' · ')}
               </span>
             )}
           </h2>
@@ -81,7 +81,7 @@ type StripProps = { match: MatchRow | undefined; last: MatchRow | undefined }
 
 /** Above the scores: the match length, the warm-up notice, or how the last match ended. */
 function Strip({ match, last }: StripProps) {
-  const final = useLiveState(({ live }) => last && finalWords(live.rows, last))
+  const final = useLiveState(({ live }) => last && finalText(live.rows, last))
   if (match?.isWarmup)
     return (
       <p className={styles.strip} data-state="warmup" role="status">

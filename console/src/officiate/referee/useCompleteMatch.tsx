@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { complete, placeOf } from '../../core/outbox/actions.ts'
+import { complete, notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { LiveState } from '../../core/live/session.ts'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
@@ -21,7 +21,7 @@ type Question = { match: MatchRow; name: string; found: Doubt[]; isPossible: boo
 /** Completes a match with one press, unless something is unusual (R-ST-6). */
 export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefined) {
   const { press, store, own } = useSession()
-  const dialog = useAutoClosingDialog<Question>(placeOf.table(cabinet.id))
+  const dialog = useAutoClosingDialog<Question>(notePlace.table(cabinet.id))
   const begin = useEvent(() => {
     if (!match) return
     const now = store.getState()

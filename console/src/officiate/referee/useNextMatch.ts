@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -18,7 +18,7 @@ type NextTexts = { label: string; why: string | null }
 /** The label of the next match's start, and why it cannot start; null: it can (ux 4, ux 5). */
 export function useNextMatch(cabinet: CabinetBody): NextTexts {
   const assigned = useTournamentCabinets()
-  const place = placeOf.cabinet(cabinet.id)
+  const place = notePlace.cabinet(cabinet.id)
   const isAsking = useLiveState(({ presses }) =>
     presses.some((p) => p.place === place && isUnsent(p)),
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InUse } from '../../../../events/view/frames.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf, selectNext } from '../../core/outbox/actions.ts'
+import { notePlace, selectNext } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { nextOn } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
@@ -18,7 +18,9 @@ import { useNextMatch } from './useNextMatch.ts'
 export function useSelectNext(cabinet: CabinetBody) {
   const { press, store } = useSession()
   const next = useNextMatch(cabinet)
-  const dialog = useAutoClosingDialog<{ label: string; other: InUse }>(placeOf.cabinet(cabinet.id))
+  const dialog = useAutoClosingDialog<{ label: string; other: InUse }>(
+    notePlace.cabinet(cabinet.id),
+  )
   const begin = useEvent(() => {
     const other = inUseOn(store.getState(), cabinet.id)
     if (!other) return void press(selectNext(cabinet))

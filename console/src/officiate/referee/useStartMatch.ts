@@ -1,10 +1,10 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf, start } from '../../core/outbox/actions.ts'
+import { notePlace, start } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
-import { activeOn, hasLeft, matchName, spoken } from '../../core/live/select.ts'
+import { activeOn, hasLeft, matchName, matchTitle } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
@@ -21,7 +21,7 @@ type Question = { match: MatchRow; reasons: string[]; isOffline: boolean; isTake
 export function useStartMatch(cabinet: CabinetBody) {
   const { press, store, own } = useSession()
   const assigned = useTournamentCabinets()
-  const dialog = useAutoClosingDialog<Question>(placeOf.cabinet(cabinet.id))
+  const dialog = useAutoClosingDialog<Question>(notePlace.cabinet(cabinet.id))
   const question = dialog.subject
   const choose = useEvent((match: MatchRow) => {
     const now = store.getState()
@@ -30,7 +30,7 @@ export function useStartMatch(cabinet: CabinetBody) {
     const isOffline = hasLeft(now.cabinets[cabinet.id])
     const other = inUseOn(now, cabinet.id)
     const reasons = [
-      ...(active && hasBegun(active) ? [words.displaces(spoken(rows, active))] : []),
+      ...(active && hasBegun(active) ? [words.displaces(matchTitle(rows, active))] : []),
       ...(other ? [words.stops(other.matchName, other.tournamentName)] : []),
       ...(isOffline ? [words.startOffline(cabinet.displayName)] : []),
     ]
@@ -45,7 +45,7 @@ export function useStartMatch(cabinet: CabinetBody) {
       teamsStayFree(match, { cabinet: cabinet.id, assigned }),
     )
     const subject = { match, isOffline, isTaken: other !== undefined }
-    dialog.open({ ...subject, reasons: [spoken(rows, match), ...reasons] }, tie)
+    dialog.open({ ...subject, reasons: [matchTitle(rows, match), ...reasons] }, tie)
   })
   return {
     question,

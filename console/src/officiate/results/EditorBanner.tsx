@@ -7,7 +7,7 @@ import { results } from './text.ts'
 import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { playedMeanwhile } from './results.ts'
+import { otherActiveMatches } from './results.ts'
 import styles from './Results.module.css'
 
 const words = results.frame
@@ -17,7 +17,7 @@ export function EditorBanner({ match }: { match: MatchRow }) {
   const rows = useLiveState((state) => state.live.rows)
   const cabinets = useTournamentCabinets()
   const short = text.match.short(match.matchNum)
-  const others = playedMeanwhile(rows, match).map((other) => matchName(rows, other))
+  const others = otherActiveMatches(rows, match).map((other) => matchName(rows, other))
   const [first = ''] = others
   const cabinet = cabinets.find(({ id }) => id === match.activeCabinet)
   const sentence =

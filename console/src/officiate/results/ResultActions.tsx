@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
@@ -33,7 +33,7 @@ const aspects: Aspect[] = ['end', 'teams', 'score']
 export function ResultActions({ match, saving }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const { store, own } = useSession()
-  const dialog = useAutoClosingDialog<Question>(placeOf.match(match.id))
+  const dialog = useAutoClosingDialog<Question>(notePlace.match(match.id))
   const question = dialog.subject
   const ask = (question: Question) =>
     dialog.open(question, untilMatchChanges(store.getState(), match.id, { own, aspects }))

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
@@ -23,7 +23,7 @@ import type { Colour } from '../../core/text/text.ts'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
-import { jumps, scoreOf, scoreWrite, scoresChanged, scoresEntered } from './results.ts'
+import { scoreJumps, scoreOf, scoreWrite, scoresChanged, scoresEntered } from './results.ts'
 import type { EnteredScores, ScoreJump } from './results.ts'
 import styles from './Results.module.css'
 
@@ -40,7 +40,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const match = useMatchUnderReview(row)
   const [scoreAtOpening] = useState(`${match.blueScore}-${match.goldScore}`)
   const [entered, setEntered] = useState<EnteredScores>({})
-  const place = placeOf.match(match.id)
+  const place = notePlace.match(match.id)
   const { store, own } = useSession()
   const dialog = useAutoClosingDialog<ScoreJump[]>(place)
   const rows = useLiveState((state) => state.live.rows)
@@ -51,7 +51,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const score = `${match.blueScore}-${match.goldScore}`
 
   function save(): void {
-    const found = jumps(match, entered)
+    const found = scoreJumps(match, entered)
     if (found.length > 0)
       dialog.open(found, untilMatchChanges(store.getState(), match.id, { own, aspects }))
     else void send()

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -59,7 +59,7 @@ const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
       <tr role="row" className={styles.line} data-open={isOpen || undefined}>
         <th scope="row" role="rowheader" className={styles.match}>
           <strong>{short}</strong>
-          <span className={styles.round}>{said(match.roundName)}</span>
+          <span className={styles.round}>{translate(match.roundName)}</span>
           <Marks match={match} />
         </th>
         <td role="cell">

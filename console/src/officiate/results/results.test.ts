@@ -3,8 +3,8 @@ import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import {
   noFilter,
   filterMatches,
-  jumps,
-  playedMeanwhile,
+  scoreJumps,
+  otherActiveMatches,
   scoreWrite,
   scoresChanged,
 } from './results.ts'
@@ -74,15 +74,15 @@ describe('an entered score', () => {
   })
   test('needs confirmation if it was typed and differs from the score by more than one (ux 36)', () => {
     const typed = (value: number) => ({ [bees]: { value, typed: true } })
-    expect(jumps(row, typed(3))).toEqual([{ team: bees, from: 1, to: 3 }])
-    expect(jumps(row, typed(2))).toEqual([])
-    expect(jumps(row, typed(0))).toEqual([])
-    expect(jumps(row, { [bees]: { value: 9, typed: false } })).toEqual([])
+    expect(scoreJumps(row, typed(3))).toEqual([{ team: bees, from: 1, to: 3 }])
+    expect(scoreJumps(row, typed(2))).toEqual([])
+    expect(scoreJumps(row, typed(0))).toEqual([])
+    expect(scoreJumps(row, { [bees]: { value: 9, typed: false } })).toEqual([])
   })
 })
 
 test('R-ED-5: the other matches on cabinets are named, the edited one is not', () => {
   const five = match({ id: 5, activeCabinet: 1 })
   const rows = rowsOf([five, match({ id: 9, activeCabinet: 2 }), match({ id: 6 })])
-  expect(playedMeanwhile(rows, five).map(({ id }) => id)).toEqual([9])
+  expect(otherActiveMatches(rows, five).map(({ id }) => id)).toEqual([9])
 })

@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { inOrder } from '../../core/live/select.ts'
+import { byMatchNumber } from '../../core/live/select.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
@@ -19,7 +19,7 @@ export function filterMatches(
     (Number.isNaN(num) || match.matchNum === num)
   const byStage = Map.groupBy(Object.values(rows.match).filter(passes), (match) => match.bracket)
   return [...byStage]
-    .map(([stage, matches]) => ({ stage, matches: matches.toSorted(inOrder) }))
+    .map(([stage, matches]) => ({ stage, matches: matches.toSorted(byMatchNumber) }))
     .toSorted((a, b) => a.stage - b.stage)
 }
 
@@ -36,7 +36,7 @@ function teamsOf(match: MatchRow): number[] {
 }
 
 /** Scores that were typed and differ from the current score by more than one (ux 36). */
-export function jumps(match: MatchRow, entered: EnteredScores): ScoreJump[] {
+export function scoreJumps(match: MatchRow, entered: EnteredScores): ScoreJump[] {
   return teamsOf(match).flatMap((team) => {
     const from = scoreOf(match, team)
     const { value: to = from, typed = false } = entered[team] ?? {}
@@ -86,8 +86,8 @@ export function scoreWrite(match: MatchRow, scores: Record<string, number>): Wri
 }
 
 /** Other matches that are on cabinets while this one is edited (R-ED-5). */
-export function playedMeanwhile(rows: Pick<Tables, 'match'>, match: MatchRow): MatchRow[] {
+export function otherActiveMatches(rows: Pick<Tables, 'match'>, match: MatchRow): MatchRow[] {
   return Object.values(rows.match)
     .filter((other) => other.id !== match.id && other.activeCabinet !== null)
-    .toSorted(inOrder)
+    .toSorted(byMatchNumber)
 }

@@ -1,7 +1,7 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { placeOf, undo } from '../../core/outbox/actions.ts'
+import { notePlace, undo } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
@@ -28,15 +28,15 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
   const last = useLiveState((state) => state.own[0])
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>
-    presses.some((p) => p.place === placeOf.undo && isUnsent(p)),
+    presses.some((p) => p.place === notePlace.undo && isUnsent(p)),
   )
   const isLost = useLiveState((state) => state.link.light === 'lost')
   // Notes replace the bar, so that they cover nothing. A dialog has space of its own for them.
   const hasNotes = useLiveState(
     ({ presses, notes }) =>
       cabinet === undefined &&
-      (notes.some(({ place }) => place === placeOf.undo) ||
-        presses.some((p) => p.place === placeOf.undo && noteStates.has(p.state))),
+      (notes.some(({ place }) => place === notePlace.undo) ||
+        presses.some((p) => p.place === notePlace.undo && noteStates.has(p.state))),
   )
   const { press } = useSession()
   const once = useDoubleTapGuard()
@@ -45,7 +45,7 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
     <div className={styles.bar} data-stuck={isSticky} role="group" aria-label={lastText.label}>
       {hasNotes ? (
         <div className={styles.notes}>
-          <CommandNotes places={[placeOf.undo]} />
+          <CommandNotes places={[notePlace.undo]} />
         </div>
       ) : last ? (
         <Button
@@ -55,11 +55,11 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
           aria-keyshortcuts="U"
           disabled={isBusy || isLost}
           onClick={() =>
-            once(() => press(undo(last.version, said(last.commit.text))), last.version)
+            once(() => press(undo(last.version, translate(last.commit.text))), last.version)
           }
         >
           <span className={styles.what} data-lost={isLost || undefined}>
-            {lastText.undo(said(last.commit.text), timeOfDay(new Date(last.at)))}
+            {lastText.undo(translate(last.commit.text), timeOfDay(new Date(last.at)))}
             {isLost && <small>{referee.needsLine}</small>}
           </span>
           {isLost && <span className={styles.short}>{lastText.needsLine}</span>}

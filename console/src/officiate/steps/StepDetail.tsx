@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Button, Loader, NativeSelect, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { text } from '../../core/text/text.ts'
 import { failureText, pressText } from '../../core/text/pressed.ts'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import { notSaving, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { replacements } from './replacements.ts'
 import styles from '../../ui/Sheet.module.css'
@@ -46,7 +46,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
     <div className={isAlone ? styles.alone : styles.detail}>
       {isAlone && (
         <p>
-          <strong>{said(step.text)}</strong> <span className="hint">{authorText(step)}</span>
+          <strong>{translate(step.text)}</strong> <span className="hint">{authorText(step)}</span>
         </p>
       )}
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
@@ -77,7 +77,7 @@ function Undo({ step, isBusy, onUndo }: UndoProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { version, undoable, together, dependents } = step
   const needsReason = together?.isPlayedOn ?? false
-  const form = useEditedForm({ server: empty, saving: idle, ...(needsReason && { check }) })
+  const form = useEditedForm({ server: empty, saving: notSaving, ...(needsReason && { check }) })
   if (!undoable && !together) return null
   function undo(_: unknown, { reason }: typeof empty): void {
     const { id } = tournament
@@ -109,7 +109,7 @@ function Dependents({ step }: { step: StepWithEvents }) {
       <ol className="marked">
         {step.dependents.map((later) => (
           <li key={later.version}>
-            {said(later.text)} <span className="hint">{authorText(later)}</span>
+            {translate(later.text)} <span className="hint">{authorText(later)}</span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -98,7 +98,7 @@ type LineProps = { step: Step; isOpen: boolean; onClick: () => void }
 function Line({ step, isOpen, onClick }: LineProps) {
   return (
     <button type="button" className={styles.item} aria-expanded={isOpen} onClick={onClick}>
-      <strong>{said(step.text)}</strong>
+      <strong>{translate(step.text)}</strong>
       <span className="hint">{authorText(step)}</span>
     </button>
   )

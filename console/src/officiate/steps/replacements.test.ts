@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
-import { keyed } from '../../core/live/rows.ts'
+import { tablesFrom } from '../../core/live/rows.ts'
 import { replacements } from './replacements.ts'
 import type { StepWithEvents } from './useSteps.ts'
 
-const rows = keyed({
+const rows = tablesFrom({
   team: ['Bees', 'Wasps', 'Moths', 'Flies'].map((name, index) => {
     return { id: (index + 1) * 10, tournament: 1, name }
   }),

@@ -1,7 +1,13 @@
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { available, busyTeam, matchName, spoken, teamName } from '../../core/live/select.ts'
+import {
+  startableMatches,
+  busyTeam,
+  matchName,
+  matchTitle,
+  teamName,
+} from '../../core/live/select.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { pressText } from '../../core/text/pressed.ts'
 import type { StepWithEvents } from './useSteps.ts'
@@ -33,7 +39,7 @@ export function replacements(rows: Tables, tournament: number, step: StepWithEve
     matches: others
       .filter((row) => row.id !== match?.id && row.blueTeam !== null && row.goldTeam !== null)
       .toSorted((a, b) => a.bracket - b.bracket || a.matchNum - b.matchNum)
-      .map((row) => ({ id: row.id, label: words.inStage(spoken(rows, row), row.stageName) })),
+      .map((row) => ({ id: row.id, label: words.inStage(matchTitle(rows, row), row.stageName) })),
     ofMatch: (id) => instead({ match: id }),
     isOfGame:
       step.command.type === 'AddScore' ||
@@ -139,12 +145,12 @@ function startReplacements({ rows, instead }: ReplaceContext, wrong: MatchRow): 
   const others =
     cabinet === null || !isUnplayed
       ? []
-      : available(rows).filter((match) => !busyTeam(rows, match, cabinet))
+      : startableMatches(rows).filter((match) => !busyTeam(rows, match, cabinet))
   const isActive = cabinet !== null && isUnplayed
   return [
     ...others.map((match): Replacement => {
       return {
-        label: words.match(spoken(rows, match)),
+        label: words.match(matchTitle(rows, match)),
         write: rest.put(path, { id: wrong.id }, { match: match.id }),
       }
     }),

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router'
 import type { Command } from '../../../../events/schema/command.ts'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { timeOfDay } from '../../core/time.ts'
 import { steps } from '../../core/text/sheets.ts'
 import { rest } from '../../core/rest.ts'
@@ -23,14 +23,14 @@ export function useSteps(search: string, pages: number) {
   const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
   const query = { id, order: 'newest', rowsPerPage: pages * pageSize, search } as const
   const path = rest.get('/api/tournament/tournament/:id/history/', query)
-  const { answer, error } = useVersioned(path, isDone)
+  const { answer, error } = useVersioned(path, hasNewVersion)
   return { steps: answer?.results ?? null, count: answer?.count ?? 0, hasFailed: error !== null }
 }
 
 /** One step, with the answer that undoing it now would get; null until it is loaded. */
 export function useStep(version: number): { step: StepWithEvents | null; hasFailed: boolean } {
   const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
-  const { answer, error } = useVersioned(rest.get(stepPath, { id, version }), isDone)
+  const { answer, error } = useVersioned(rest.get(stepPath, { id, version }), hasNewVersion)
   // The log's schemas checked command and events when they were written: no second check here.
   return { step: answer as StepWithEvents | null, hasFailed: error !== null }
 }

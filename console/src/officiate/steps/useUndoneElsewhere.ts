@@ -1,7 +1,7 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { useEffect } from 'react'
 import type { Recent } from '../../../../events/view/frames.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { undoneBy } from '../../core/live/own-steps.ts'
 import type { Session, LiveState } from '../../core/live/session.ts'
@@ -42,15 +42,15 @@ function noteUndo(
   const own = previous.own.filter((step) => undone.includes(step.version))
   const note = `undone:${version}`
   if (own.length > 0) {
-    const texts = own.map((step) => said(step.commit.text)).join(', ')
-    return session.tell(placeOf.undo, lastText.yoursUndone(texts, time), note)
+    const texts = own.map((step) => translate(step.commit.text)).join(', ')
+    return session.showNote(notePlace.undo, lastText.yoursUndone(texts, time), note)
   }
   const isHere = commit.matches.some((id) => now.live.rows.match[id]?.activeCabinet === cabinet)
   if (cabinet === undefined || !(isHere || commit.cabinets.includes(cabinet))) return
   const step = now.live.recent.find((recent) => undone.includes(recent.version))
-  session.tell(
-    placeOf.undo,
-    lastText.othersUndone(said((step ?? { commit }).commit.text), time),
+  session.showNote(
+    notePlace.undo,
+    lastText.othersUndone(translate((step ?? { commit }).commit.text), time),
     note,
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
 import { ofMatch } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayPress, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn, comingOn, spoken } from '../../core/live/select.ts'
+import { activeOn, comingOn, matchTitle } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { rest } from '../../core/rest.ts'
 import { overlayText } from '../../core/text/overlay.ts'
@@ -86,7 +86,7 @@ type PartContext = { part: OverlayPart; cabinet: number; match: number | null }
 
 function followText(rows: Tables, { part, cabinet, match }: PartContext): string {
   const held = match === null ? undefined : rows.match[match]
-  if (held) return words.held(spoken(rows, held))
+  if (held) return words.held(matchTitle(rows, held))
   const { follows } = words
   if (part === 'numbers' || part === 'kills') return follows.game
   if (part === 'ticker') return follows.others
@@ -94,6 +94,6 @@ function followText(rows: Tables, { part, cabinet, match }: PartContext): string
   if (part === 'lower-third') return follows.words
   if (part === 'result') return follows.last
   const followed = part === 'next' ? comingOn(rows, cabinet)[0] : activeOn(rows, cabinet)
-  if (followed) return follows.match(spoken(rows, followed))
+  if (followed) return follows.match(matchTitle(rows, followed))
   return part === 'next' ? follows.noNext : follows.noMatch
 }

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { timeline } from '../../core/text/timeline.ts'
@@ -38,7 +38,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       >
         <time dateTime={at}>{clock(at)}</time>
         <span className={styles.what}>
-          <strong>{said(text)}</strong>
+          <strong>{translate(text)}</strong>
           <small>
             {timeline.by(byName, by.kind === 'service' ? null : (device ?? null))}
             {clientTime && clocksDiffer(clientTime, at) && (

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { spoken } from '../../core/live/select.ts'
+import { matchTitle } from '../../core/live/select.ts'
 import { kinds, timeline } from '../../core/text/timeline.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import type { Filters } from './filters.ts'
@@ -40,7 +40,7 @@ export function FilterBar({ filters, choices, onChange }: Props) {
         'match',
         timeline.match,
         timeline.allMatches,
-        matches.map((match) => ({ value: String(match.id), label: spoken(rows, match) })),
+        matches.map((match) => ({ value: String(match.id), label: matchTitle(rows, match) })),
       )}
       {select(
         'cabinet',

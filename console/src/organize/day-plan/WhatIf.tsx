@@ -139,10 +139,10 @@ function useEnd(
   const key = useDeferredValue(JSON.stringify({ position, change }))
   return useMemo(() => {
     const { position, change } = JSON.parse(key) as { position: ReplayPosition; change: Change }
-    const pace = commitHistory.pace(position.version)
+    const durations = commitHistory.matchDurations(position.version)
     return whatIf(commitHistory.at(position.version), {
       change,
-      durations: pace,
+      durations,
       nowMs: position.at,
     }).end
   }, [commitHistory, key])

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import type { LiveState } from '../../core/live/session.ts'
@@ -21,7 +21,7 @@ type Props = {
 /** Creates the teams. Short teams need a confirmation, as only some scenes allow them (R-DR-4). */
 export function Finalize({ drafting, isMain }: Props) {
   const { problem } = drafting
-  const { store, tell } = useSession()
+  const { store, showNote } = useSession()
   const needsConfirmation = problem?.code === 'DRAFT_OPEN'
   const tournament = drafting.draft?.tournament ?? 0
   const tie = useMemo(
@@ -30,11 +30,11 @@ export function Finalize({ drafting, isMain }: Props) {
   )
   useAutoClose(tie, () => {
     drafting.dismiss()
-    tell(placeOf.draft, ending.draft)
+    showNote(notePlace.draft, ending.draft)
   })
   return (
     <>
-      <CommandNotes places={[placeOf.draft]} />
+      <CommandNotes places={[notePlace.draft]} />
       <Button
         variant={isMain ? undefined : 'default'}
         size={isMain ? 'lg' : 'md'}

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { when } from '../../core/local-time.ts'
+import { dateTimeText } from '../../core/local-time.ts'
 import type { Address, Row, Write } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -42,7 +42,7 @@ export default function Deliveries({ name, path, sendAgain, onClose }: Deliverie
                       size="md"
                       variant="default"
                       disabled={isSaving}
-                      aria-label={words.againOf(row.type, when(row.createdAt))}
+                      aria-label={words.againOf(row.type, dateTimeText(row.createdAt))}
                       onClick={() => void send(sendAgain(row.id))}
                     >
                       {words.again}
@@ -59,5 +59,5 @@ export default function Deliveries({ name, path, sendAgain, onClose }: Deliverie
 }
 
 function detailOf({ state, reason, createdAt }: Delivery): string {
-  return [when(createdAt), words.states[state], reason].filter(Boolean).join(' · ')
+  return [dateTimeText(createdAt), words.states[state], reason].filter(Boolean).join(' · ')
 }

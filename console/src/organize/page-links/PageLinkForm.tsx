@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useRef } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
-import { only, required } from '../../hooks/form/edited-fields.ts'
+import { pickChanged, required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -46,7 +46,7 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
     const body = { url: url.trim(), title: title.trim(), image: image.trim() || null }
     const saved = link
       ? await saving.save(
-          rest.patch('/api/tournament/links/:id/', { id: link.id }, only(body, changes)),
+          rest.patch('/api/tournament/links/:id/', { id: link.id }, pickChanged(body, changes)),
         )
       : await saving.save(rest.post('/api/tournament/links/', {}, { tournament, ...body }))
     if (saved.ok) onSaved()

@@ -3,8 +3,8 @@ import { Button, Group, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { shownAt } from '../../core/local-time.ts'
-import { signed } from '../../core/money.ts'
+import { dateTimeFormat } from '../../core/local-time.ts'
+import { signedDollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payment as words } from './text.ts'
 import { playersOf } from '../../spectate/registration/registration-body.ts'
@@ -40,7 +40,7 @@ export function Ledger({ tournament }: { tournament: number }) {
           <>
             <p>
               <strong>
-                {words.total(signed(rows.reduce((sum, { cents }) => sum + cents, 0)))}
+                {words.total(signedDollars(rows.reduce((sum, { cents }) => sum + cents, 0)))}
               </strong>
             </p>
             <div className="scroll" tabIndex={0} role="region" aria-label={words.ledger}>
@@ -63,16 +63,18 @@ export function Ledger({ tournament }: { tournament: number }) {
                 <Table.Tbody>
                   {rows.toReversed().map((entry) => (
                     <Table.Tr key={entry.id}>
-                      <Table.Td className="nowrap">{shownAt.format(new Date(entry.at))}</Table.Td>
+                      <Table.Td className="nowrap">
+                        {dateTimeFormat.format(new Date(entry.at))}
+                      </Table.Td>
                       <Table.Td>
                         {names.get(entry.player) ?? words.unknownPlayer(entry.player)}
                       </Table.Td>
                       <Table.Td>{words.kinds[entry.kind]}</Table.Td>
                       <Table.Td ta="end" className="nowrap">
-                        {signed(entry.kind === 'comp' ? entry.covers : entry.cents)}
+                        {signedDollars(entry.kind === 'comp' ? entry.covers : entry.cents)}
                       </Table.Td>
                       <Table.Td ta="end" className="nowrap">
-                        {entry.fee === 0 ? '' : signed(entry.fee)}
+                        {entry.fee === 0 ? '' : signedDollars(entry.fee)}
                       </Table.Td>
                       <Table.Td className={styles.reference}>{entry.payment}</Table.Td>
                     </Table.Tr>

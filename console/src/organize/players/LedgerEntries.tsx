@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
-import { shownAt } from '../../core/local-time.ts'
-import { dollars, signed } from '../../core/money.ts'
+import { dateTimeFormat } from '../../core/local-time.ts'
+import { dollars, signedDollars } from '../../core/money.ts'
 import { payment } from '../payment-account/text.ts'
 import { payments as words } from './payments-text.ts'
 import type { LedgerEntry } from './money.ts'
@@ -29,10 +29,10 @@ export function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) 
         <Table.Tbody>
           {entries.toReversed().map((entry) => (
             <Table.Tr key={entry.id}>
-              <Table.Td>{shownAt.format(new Date(entry.at))}</Table.Td>
+              <Table.Td>{dateTimeFormat.format(new Date(entry.at))}</Table.Td>
               <Table.Td>{kindOf(entry)}</Table.Td>
               <Table.Td ta="end" className="nowrap">
-                {signed(entry.kind === 'comp' ? entry.covers : entry.cents)}
+                {signedDollars(entry.kind === 'comp' ? entry.covers : entry.cents)}
               </Table.Td>
               <Table.Td ta="end" className="nowrap">
                 {entry.fee ? dollars(entry.fee) : ''}

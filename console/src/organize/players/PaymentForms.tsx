@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { shownAt } from '../../core/local-time.ts'
+import { dateTimeFormat } from '../../core/local-time.ts'
 import { dollars } from '../../core/money.ts'
 import { payments as words } from './payments-text.ts'
 import { AmountForm } from './AmountForm.tsx'
@@ -117,7 +117,7 @@ export function CardRefundForm({ player, account, ...handlers }: Props) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             data={cards.map(({ id, at, left }) => ({
               value: String(id),
-              label: words.refund.of(shownAt.format(new Date(at)), dollars(left)),
+              label: words.refund.of(dateTimeFormat.format(new Date(at)), dollars(left)),
             }))}
           />
           {fee > 0 && (

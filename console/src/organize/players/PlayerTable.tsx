@@ -2,13 +2,13 @@ import '@mantine/core/styles/Table.layer.css'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { shownAt } from '../../core/local-time.ts'
+import { dateTimeFormat } from '../../core/local-time.ts'
 import { dollars } from '../../core/money.ts'
 import { payments } from './payments-text.ts'
 import { players as words } from './text.ts'
 import type {
   Answer,
-  Chosen,
+  ChosenOption,
   Player,
   Question,
 } from '../../spectate/registration/registration-body.ts'
@@ -98,10 +98,10 @@ function Row({ player, team, questions, onPayments }: RowProps) {
         {team ?? <span className="dim">{words.freeAgent}</span>}
       </Table.Td>
       <Table.Td className="nowrap">
-        {registrationTime && shownAt.format(new Date(registrationTime))}
+        {registrationTime && dateTimeFormat.format(new Date(registrationTime))}
       </Table.Td>
       <Table.Td className="nowrap">
-        {checkInTime ? shownAt.format(new Date(checkInTime)) : words.no}
+        {checkInTime ? dateTimeFormat.format(new Date(checkInTime)) : words.no}
       </Table.Td>
       <Table.Td ta="end">{dollars(price)}</Table.Td>
       <Table.Td>
@@ -147,7 +147,7 @@ function Row({ player, team, questions, onPayments }: RowProps) {
   )
 }
 
-function optionText({ paymentOption, quantity, customPrice }: Chosen): string {
+function optionText({ paymentOption, quantity, customPrice }: ChosenOption): string {
   return `${quantity} × ${paymentOption.name} ($${customPrice ?? paymentOption.price})`
 }
 

@@ -11,7 +11,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { only } from '../../hooks/form/edited-fields.ts'
+import { pickChanged } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { ListOf } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -107,7 +107,11 @@ function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps
     const body = { name: name.trim(), price: price.trim(), allowCustomPrice }
     const saved = option
       ? await saving.save(
-          rest.patch('/api/tournament/payment-option/:id/', { id: option.id }, only(body, changes)),
+          rest.patch(
+            '/api/tournament/payment-option/:id/',
+            { id: option.id },
+            pickChanged(body, changes),
+          ),
         )
       : await saving.save(rest.post('/api/tournament/payment-option/', {}, { tournament, ...body }))
     if (saved.ok) onSaved()

@@ -12,7 +12,7 @@ import {
 import '@mantine/core/styles/Radio.layer.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
-import { only } from '../../hooks/form/edited-fields.ts'
+import { pickChanged } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSaving } from '../../query/useSaving.ts'
@@ -48,7 +48,7 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
           rest.patch(
             '/api/tournament/player-info-field/:id/',
             { id: question.id },
-            only(body, changed),
+            pickChanged(body, changed),
           ),
         )
       : await saving.save(

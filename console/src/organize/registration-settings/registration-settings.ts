@@ -1,4 +1,4 @@
-import { form as words, shortened } from '../../core/text/form.ts'
+import { form as words, shorten } from '../../core/text/form.ts'
 import type { RegistrationSettings } from '../../spectate/registration/registration-body.ts'
 
 const fields: Record<keyof RegistrationSettings, true> = {
@@ -36,5 +36,5 @@ export function displayValue(
   values: RegistrationSettings,
 ): string {
   const value = values[field]
-  return typeof value === 'boolean' ? (value ? words.on : words.off) : shortened(value)
+  return typeof value === 'boolean' ? (value ? words.on : words.off) : shorten(value)
 }

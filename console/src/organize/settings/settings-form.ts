@@ -1,5 +1,5 @@
 import type { TournamentBody } from '../../core/rest.ts'
-import { shortened } from '../../core/text/form.ts'
+import { shorten } from '../../core/text/form.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { settings as words } from '../../core/text/settings.ts'
 
@@ -30,5 +30,5 @@ export function displayValue(field: Field, values: Settings): string {
   if (field === 'linkType') return words.linkTypes[values.linkType].name
   if (field === 'protestDeadline') return words.deadlines[values.protestDeadline]
   if (field === 'rulingSigners') return words.signers[values.rulingSigners]
-  return shortened(values[field])
+  return shorten(values[field])
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { nextOf, nothing, tasksOf } from './tasks.ts'
+import { nextOf, noProgress, tasksOf } from './tasks.ts'
 import type { SetupProgress } from './tasks.ts'
 
 const at = (segment: string) => `/tournament/1/admin/${segment}`
-const withTournament = { ...nothing, scene: 'hive', tournament: 1 }
+const withTournament = { ...noProgress, scene: 'hive', tournament: 1 }
 const withStage = { ...withTournament, cabinets: 1, teams: 4, stages: [{ id: 7, isCreated: true }] }
 
 test.each<[string, Partial<SetupProgress>, string]>([
-  ['nothing', nothing, '/new-scene'],
-  ['a scene', { ...nothing, scene: 'hive' }, '/scene/hive/new-tournament'],
+  ['nothing', noProgress, '/new-scene'],
+  ['a scene', { ...noProgress, scene: 'hive' }, '/scene/hive/new-tournament'],
   ['a tournament', withTournament, at('cabinets')],
   ['a cabinet that is offline', { ...withTournament, cabinets: 1 }, at('teams')],
   ['one team', { ...withTournament, cabinets: 1, isOnline: true, teams: 1 }, at('teams')],
@@ -31,7 +31,7 @@ test.each<[string, Partial<SetupProgress>, string]>([
     at('current-matches'),
   ],
 ])('after %s the next task is at %s', (_, progress, to) => {
-  expect(nextOf(tasksOf({ ...nothing, ...progress }))?.to).toBe(to)
+  expect(nextOf(tasksOf({ ...noProgress, ...progress }))?.to).toBe(to)
 })
 
 test('no task is open once the first match is complete', () => {

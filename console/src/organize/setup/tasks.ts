@@ -78,7 +78,7 @@ export function tasksOf(progress: SetupProgress): SetupTask[] {
   return all.filter(({ name }) => name !== 'teams' || !progress.isOutside)
 }
 
-export const nothing: SetupProgress = {
+export const noProgress: SetupProgress = {
   scene: null,
   tournament: null,
   isOutside: false,

@@ -1,14 +1,14 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { rest } from '../../core/rest.ts'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
-import { only, required } from '../../hooks/form/edited-fields.ts'
+import { pickChanged, required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useResource } from '../../query/useResource.ts'
@@ -32,20 +32,22 @@ const check = required<Fields>({ name: words.teamNameMissing })
 export function TeamDialog({ tournament, team, onClose }: Props) {
   const saving = useSaving()
   const { isSaving, save } = saving
-  const { tell } = useSession()
+  const { showNote } = useSession()
   const [failed, setFailed] = useState('')
   const server: Fields = { name: team?.name ?? '', image: useImage(team) }
   const form = useEditedForm({ server, saving, check })
   useCloseOnDeletion(team, (reason) => {
     onClose()
-    if (!isSaving) tell(placeOf.teams, reason)
+    if (!isSaving) showNote(notePlace.teams, reason)
   })
 
   async function submit(changes: object, { name, image }: Fields): Promise<void> {
     setFailed(words.teamFailed)
     const body = { name: name.trim(), image }
     const saved = team
-      ? await save(rest.patch('/api/tournament/team/:id/', { id: team.id }, only(body, changes)))
+      ? await save(
+          rest.patch('/api/tournament/team/:id/', { id: team.id }, pickChanged(body, changes)),
+        )
       : await save(rest.post('/api/tournament/team/', {}, { tournament, ...body }))
     if (!saved.ok) return
     toast(team ? words.saved : words.created)

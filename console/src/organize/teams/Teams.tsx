@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, Stack, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { placeOf } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
@@ -110,7 +110,7 @@ export default function Teams() {
         {rows && summary(squads, matching, deferredSearch)}
       </p>
       <ProblemNote problem={moving.problem} title={moving.failed} onDismiss={moving.dismiss} />
-      <CommandNotes places={[placeOf.teams]} />
+      <CommandNotes places={[notePlace.teams]} />
       <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
       <ListState list={{ failure, reload, rows: rows && [matching] }} empty="">
         {() => (

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { inOrder, spoken } from '../../core/live/select.ts'
+import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
 import { parsePosition } from '../../core/history/replay-clock.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
 import type { Step } from '../../core/history/step.ts'
@@ -65,10 +65,10 @@ const MatchChoice = memo(function MatchChoice({
   const matches = useMemo(
     () =>
       Object.values(rows.match)
-        .toSorted(inOrder)
+        .toSorted(byMatchNumber)
         .map((row) => ({
           value: `${row.id}`,
-          label: spoken(rows, row),
+          label: matchTitle(rows, row),
         })),
     [rows],
   )

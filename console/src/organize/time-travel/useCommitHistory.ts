@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatching } from '../../core/live/context.ts'
 import { CommitHistory } from '../../core/history/commit-history.ts'
-import { here, readNewCommits } from '../../core/history/read-commits.ts'
+import { browserPorts, readNewCommits } from '../../core/history/read-commits.ts'
 
 /**
  * `length` is the number of commits read so far. `isLoaded` is set once all commits that existed at
@@ -37,7 +37,11 @@ export function useCommitHistory(tournament: number): CommitReading {
         commitHistory = new CommitHistory(tournament)
       while (!isUnmounted && commitHistory.length < latestVersion()) {
         const { length } = commitHistory
-        await readNewCommits(commitHistory, tournament, { ...here, hashes, grew: () => show({}) })
+        await readNewCommits(commitHistory, tournament, {
+          ...browserPorts,
+          hashes,
+          grew: () => show({}),
+        })
         if (commitHistory.length === length) break
       }
       show({ isLoaded: true, hasFailed: false })

@@ -2,9 +2,13 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { MarkTarget } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { compared, standingDifferences, onCabinet } from '../../core/history/differences.ts'
+import {
+  differencesInPieces,
+  standingDifferences,
+  onCabinet,
+} from '../../core/history/differences.ts'
 import type { Difference, Part } from '../../core/history/differences.ts'
-import { here } from '../../core/history/read-commits.ts'
+import { browserPorts } from '../../core/history/read-commits.ts'
 
 type Compared = { changes: Difference[]; old: Tables; now: Tables }
 type ShownDifferences = {
@@ -28,7 +32,7 @@ export function useDifferences(old: Tables, now: Tables): ShownDifferences {
     const nameOf = (id: number) =>
       cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
     const cancellation = { isCancelled: false }
-    void runInSlices(compared(old, now, nameOf), cancellation).then((changes) => {
+    void runInSlices(differencesInPieces(old, now, nameOf), cancellation).then((changes) => {
       if (changes) setResult({ changes, old, now })
     })
     return () => {
@@ -62,13 +66,13 @@ async function runInSlices<T>(
   work: Generator<void, T, void>,
   cancellation: { isCancelled: boolean },
 ): Promise<T | null> {
-  await here.breathe()
-  for (let sliceStart = here.now(); !cancellation.isCancelled;) {
+  await browserPorts.breathe()
+  for (let sliceStart = browserPorts.now(); !cancellation.isCancelled;) {
     const { done, value } = work.next()
     if (done) return value
-    if (here.now() - sliceStart < sliceMs) continue
-    await here.breathe()
-    sliceStart = here.now()
+    if (browserPorts.now() - sliceStart < sliceMs) continue
+    await browserPorts.breathe()
+    sliceStart = browserPorts.now()
   }
   return null
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { atCabinet } from '../../account/at-cabinet/text.ts'
-import { when } from '../../core/local-time.ts'
+import { dateTimeText } from '../../core/local-time.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -119,7 +119,7 @@ function Readers({ cabinet: id }: { cabinet: number }) {
               <li key={device}>
                 <RowLine
                   name={name}
-                  detail={`${words.used} ${lastSeenAt === null ? words.never : when(lastSeenAt)}`}
+                  detail={`${words.used} ${lastSeenAt === null ? words.never : dateTimeText(lastSeenAt)}`}
                 >
                   <PressAgain
                     size="md"

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { spoken } from '../../core/live/select.ts'
+import { matchTitle } from '../../core/live/select.ts'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { minutes, timeOfDay } from '../../core/time.ts'
@@ -50,7 +50,7 @@ function GameRadio({ game }: { game: Game }) {
   const { id, mapName, startTime, endTime, winningTeam, winCondition, tournamentMatch } = game
   const match = useLiveState(({ live: { rows } }) => {
     const row = tournamentMatch === null ? undefined : rows.match[tournamentMatch]
-    return row ? spoken(rows, row) : null
+    return row ? matchTitle(rows, row) : null
   })
   const end = endTime ?? startTime
   const seconds = (Date.parse(end) - Date.parse(startTime)) / 1_000

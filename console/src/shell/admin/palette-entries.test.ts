@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
-import { keyed } from '../../core/live/rows.ts'
+import { tablesFrom } from '../../core/live/rows.ts'
 import { segmentNames } from '../../core/text/officiate.ts'
 import { searchEntries, matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { wordsFor } from './palette-text.ts'
 import { segments } from './segments.ts'
 
-const rows = keyed({
+const rows = tablesFrom({
   team: ['Bées 🐝', 'Wasps', '12 Hornets'].map((name, index) => {
     return { id: (index + 1) * 10, tournament: 1, name }
   }),

@@ -1,6 +1,6 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { inOrder, spoken } from '../../core/live/select.ts'
+import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
 
 /** A target of the palette, and the words by which it is found. */
 export type PaletteEntry = {
@@ -16,12 +16,12 @@ const maxResults = 12
 
 export function matchEntries(rows: Tables): PaletteEntry[] {
   return Object.values(rows.match)
-    .toSorted(inOrder)
+    .toSorted(byMatchNumber)
     .map((match) => ({
       key: `match ${match.id}`,
       kind: 'match',
-      name: spoken(rows, match),
-      more: [match.stageName, said(match.roundName)].filter(Boolean).join(' · '),
+      name: matchTitle(rows, match),
+      more: [match.stageName, translate(match.roundName)].filter(Boolean).join(' · '),
     }))
 }
 

@@ -6,7 +6,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from './text.ts'
 import { useFollowed } from '../frame/follow.ts'
-import { hasBegun, hasTeam, spokenOf } from '../frame/matches.ts'
+import { hasBegun, hasTeam, screenReaderText } from '../frame/matches.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import styles from './Bracket.module.css'
 
@@ -58,7 +58,7 @@ export function CrossTable({ stage, matches }: Props) {
                         key={match.id}
                         match={match}
                         team={team}
-                        spoken={spokenOf(rows, match)}
+                        spoken={screenReaderText(rows, match)}
                       />
                     ))}
                   </td>

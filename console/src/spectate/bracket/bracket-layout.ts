@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 
 export type Drawable = Pick<
@@ -30,7 +30,7 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
   for (const final of parts.finals) {
     const row = rowBetweenFeeders(boxes, parts.all, final)
     boxes.push({ match: final.id, column: columns, row })
-    headings.push({ name: said(final.roundName), column: columns, row: 0 })
+    headings.push({ name: translate(final.roundName), column: columns, row: 0 })
     columns++
   }
   let rows = upper.rows + lower.rows
@@ -38,7 +38,7 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
     const last = boxes.findLast(({ column }) => column === columns - 1)
     const row = (last?.row ?? 0) + 1.5
     boxes.push({ match: third.id, column: Math.max(0, columns - 1), row })
-    headings.push({ name: said(third.roundName), column: Math.max(0, columns - 1), row })
+    headings.push({ name: translate(third.roundName), column: Math.max(0, columns - 1), row })
     rows = Math.max(rows, row + 1)
   }
   return { boxes, lines: linesOf(matches, boxes), headings, columns, rows }
@@ -104,7 +104,7 @@ function tree(matches: Drawable[], top: number) {
   })
   const headings = Array.from({ length: columns }, (_, column): Heading => {
     const first = matches.find(({ id }) => depths.get(id) === column)
-    return { name: said(first?.roundName ?? ''), column, row: top }
+    return { name: translate(first?.roundName ?? ''), column, row: top }
   })
   return { boxes, headings, columns, rows: Math.ceil(cursor - top) }
 }

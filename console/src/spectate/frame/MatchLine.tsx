@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -50,7 +50,7 @@ type FactsProps = { match: MatchRow; isShort?: boolean }
 export function Facts({ match, isShort = false }: FactsProps) {
   const state = stateOf(match)
   const stage = useLiveState((state) => hasStages(state.live.rows)) ? match.stageName : ''
-  const round = [stage, said(match.roundName) || match.stageName].filter(Boolean)
+  const round = [stage, translate(match.roundName) || match.stageName].filter(Boolean)
   return (
     <span className={styles.facts}>
       <span className={styles.num}>{text.match.short(match.matchNum)}</span>

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -17,7 +17,7 @@ export type Side = {
 export function sidesOf(rows: Tables, match: MatchRow): [Side, Side] {
   const side = (team: number | null, from: string | null, score: number): Side => ({
     team,
-    name: (team === null ? from && said(from) : rows.team[team]?.name) ?? text.match.unknown,
+    name: (team === null ? from && translate(from) : rows.team[team]?.name) ?? text.match.unknown,
     score,
     isWinner: match.isComplete && team !== null && match.winner === team,
     isLoser: match.isComplete && match.winner !== null && match.winner !== team,
@@ -47,13 +47,13 @@ export function stateOf(match: MatchRow): string | null {
 }
 
 /** The match as one sentence, for screen readers. */
-export function spokenOf(rows: Tables, match: MatchRow): string {
+export function screenReaderText(rows: Tables, match: MatchRow): string {
   const [first, second] = sidesOf(rows, match)
   const teams = hasBegun(match)
     ? text.match.score(first.name, first.score, second.name, second.score)
     : text.match.versus(first.name, second.name)
   const state = stateOf(match) ?? (match.isComplete ? text.match.over : null)
-  const words = [text.match.short(match.matchNum), said(match.roundName), teams, state]
+  const words = [text.match.short(match.matchNum), translate(match.roundName), teams, state]
   return words.filter(Boolean).join(', ')
 }
 

@@ -45,11 +45,11 @@ function positionText(rows: Tables, match: MatchRow): string {
 function endText(rows: Tables, team: number): string {
   const own = Object.values(rows.match).filter((match) => hasTeam(match, team))
   const isOver = own.length > 0 && own.every((match) => match.isComplete)
-  return placeOf(rows, team, publicText.teams.final) ?? (isOver ? text.done : text.nothing)
+  return teamPlaceText(rows, team, publicText.teams.final) ?? (isOver ? text.done : text.nothing)
 }
 
 /** The team's final place, or its rank in its latest stage if that has a table. */
-export function placeOf(
+export function teamPlaceText(
   rows: Tables,
   team: number,
   placeText: (place: string) => string = publicText.teams.place,

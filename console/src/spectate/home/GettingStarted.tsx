@@ -6,7 +6,7 @@ import type { Scene, TournamentBody } from '../../core/rest.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import Setup, { SetupList } from '../../organize/setup/Setup.tsx'
 import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
-import { nothing, tasksOf } from '../../organize/setup/tasks.ts'
+import { noProgress, tasksOf } from '../../organize/setup/tasks.ts'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
 
 type Props = { tournaments: TournamentBody[] }
@@ -31,7 +31,7 @@ export default function GettingStarted({ tournaments }: Props) {
       ) : (
         isFirst && (
           <SetupList
-            tasks={tasksOf({ ...nothing, scene: first?.name ?? null })}
+            tasks={tasksOf({ ...noProgress, scene: first?.name ?? null })}
             path={to.home()}
             Link={PlainLink}
           />

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { to } from '../../core/addresses.ts'
 import { read, rest } from '../../core/rest.ts'
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { SceneFace, SceneLogo } from '../../ui/SceneFace.tsx'
@@ -68,7 +68,7 @@ function Playing({ scene, first }: { scene: number; first: SceneHome['matches'] 
           <li key={match.id}>
             <a href={to.match(match.id)} className={styles.match}>
               <span className="hint">
-                {[match.cabinet, match.isWarmup ? text.match.warmup : said(match.roundName)]
+                {[match.cabinet, match.isWarmup ? text.match.warmup : translate(match.roundName)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
@@ -67,7 +67,7 @@ function Breadcrumbs({ game, gameMatch }: { game: GameBody; gameMatch: GameMatch
             <a href={to.tournament(gameMatch.tournament)}>{gameMatch.tournament.name}</a>
             <span aria-hidden="true">/</span>
             <a href={to.match(gameMatch.id)}>
-              {text.match(gameMatch.matchNum, said(gameMatch.roundName))}
+              {text.match(gameMatch.matchNum, translate(gameMatch.roundName))}
             </a>
             {mayOfficiate(user, scene) && (
               <>

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { useEffect, useState } from 'react'
 import type { AttemptRow, MatchRow } from '../../../../events/schema/rows.ts'
@@ -40,7 +40,7 @@ function Lead({ words, next }: { words: string; next: MatchRow }) {
     <li>
       {words}{' '}
       <a href={to.match(next.id)}>
-        {text.match.short(next.matchNum)} {said(next.roundName)}
+        {text.match.short(next.matchNum)} {translate(next.roundName)}
       </a>
     </li>
   )

@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
@@ -34,7 +34,7 @@ function Loaded({ id }: { id: number }) {
   return (
     <>
       <Head
-        title={`${text.match.short(match.matchNum)} · ${said(match.roundName) || match.stageName}`}
+        title={`${text.match.short(match.matchNum)} · ${translate(match.roundName) || match.stageName}`}
       >
         <State match={match} />
       </Head>

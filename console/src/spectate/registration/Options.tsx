@@ -2,17 +2,17 @@ import { centsIn, dollars } from '../../core/money.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { Choice, Group, TextField } from './Fields.tsx'
 import { totalOf } from './form.ts'
-import type { Errors, Picked } from './form.ts'
+import type { Errors, PickedOption } from './form.ts'
 import type { PaymentOption } from './registration-body.ts'
 import styles from './Register.module.css'
 
 type Props = {
   options: readonly PaymentOption[]
-  picked: Record<number, Picked>
+  picked: Record<number, PickedOption>
   errors: Errors
-  onPick: (option: number, picked: Picked) => void
+  onPick: (option: number, picked: PickedOption) => void
 }
-const notPicked: Picked = { quantity: 0, price: '' }
+const notPicked: PickedOption = { quantity: 0, price: '' }
 const maxQuantity = 20
 
 /** The payment options, and the total of those picked. */
@@ -39,9 +39,9 @@ export function Options({ options, picked, errors, onPick }: Props) {
 
 type OptionProps = {
   option: PaymentOption
-  picked: Picked
+  picked: PickedOption
   error: string | undefined
-  onPick: (picked: Picked) => void
+  onPick: (picked: PickedOption) => void
 }
 
 function Option({ option, picked, error, onPick }: OptionProps) {

@@ -4,13 +4,13 @@ import { registration as words } from '../../core/text/registration.ts'
 import { longDay } from '../frame/times.ts'
 import { useClock } from '../frame/tournament-context.ts'
 import { Checkout } from './Checkout.tsx'
-import type { Mine, Player, RegistrationBody } from './registration-body.ts'
+import type { OwnRegistrationBody, Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: RegistrationBody
-  mine: Mine & { player: Player }
+  mine: OwnRegistrationBody & { player: Player }
   teams: readonly { id: number; name: string }[]
   onPlayer: (player: Player | null) => void
   onEdit: () => void

@@ -13,7 +13,7 @@ import type {
 export type TeamKind = 'same' | 'free' | 'create' | 'join'
 export type TeamChoice = { kind: TeamKind; team: number | null; name: string }
 /** What was picked of an option; `price` as typed, empty for the option's own price. */
-export type Picked = { quantity: number; price: string }
+export type PickedOption = { quantity: number; price: string }
 export type RegistrationFields = {
   name: string
   pronouns: string
@@ -22,7 +22,7 @@ export type RegistrationFields = {
   image: string | null
   doNotDisplay: boolean
   answers: Record<string, Answer>
-  picked: Record<number, Picked>
+  picked: Record<number, PickedOption>
   team: TeamChoice
 }
 export type Errors = Record<string, string>

@@ -20,11 +20,11 @@ export type Question = Row<'/api/tournament/player-info-field/'>
 export type FieldType = Question['fieldType']
 /** `price` in dollars, as `12.50` */
 export type PaymentOption = Row<'/api/tournament/payment-option/'>
-export type Mine = AnswerAt<'/api/tournament/tournament/:id/registration/'>
+export type OwnRegistrationBody = AnswerAt<'/api/tournament/tournament/:id/registration/'>
 /** A player, with the fields that only the player and the organisers see. */
-export type Player = NonNullable<Mine['player']>
+export type Player = NonNullable<OwnRegistrationBody['player']>
 export type Answer = NonNullable<Player['answers']>[string]
-export type Chosen = NonNullable<Player['selectedPaymentOptions']>[number]
+export type ChosenOption = NonNullable<Player['selectedPaymentOptions']>[number]
 
 export function questionsOf(tournamentId: number) {
   return rest.get('/api/tournament/player-info-field/', { tournamentId, rowsPerPage })

@@ -3,7 +3,7 @@ import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { StageTypeRecord } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { inOrder } from '../../core/live/select.ts'
+import { byMatchNumber } from '../../core/live/select.ts'
 import { bracketText } from '../bracket/text.ts'
 import { CrossTable } from '../bracket/CrossTable.tsx'
 import { Elimination } from '../bracket/Elimination.tsx'
@@ -24,7 +24,7 @@ function Stage({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((state) => state.live.rows.match)
   const matches = useMemo(() => {
     const own = Object.values(rows).filter((match) => match.bracket === stage.id)
-    return own.toSorted(inOrder)
+    return own.toSorted(byMatchNumber)
   }, [rows, stage.id])
   const Drawing = drawings[typeOf(stage).drawing]
   return (

@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
-import { comingOn, spoken } from '../../core/live/select.ts'
+import { comingOn, matchTitle } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'
 import { hasTeam } from '../frame/matches.ts'
@@ -27,7 +27,7 @@ export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: s
         const call = calls.get(match.id)
         return (
           <li key={match.id} data-mine={hasTeam(match, followed) || undefined}>
-            <a href={to.match(match.id)}>{spoken(rows, match)}</a>
+            <a href={to.match(match.id)}>{matchTitle(rows, match)}</a>
             <span>
               {[call && call !== 'soon' && text.match.call(call), estimate && span(estimate)]
                 .filter(Boolean)

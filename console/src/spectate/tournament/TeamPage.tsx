@@ -13,7 +13,7 @@ import line from '../frame/MatchLine.module.css'
 import page from '../frame/WatchedPage.module.css'
 import styles from './Teams.module.css'
 import { upcomingMatches, hasTeam, finishedMatches } from '../frame/matches.ts'
-import { placeOf } from '../frame/own-next.ts'
+import { teamPlaceText } from '../frame/own-next.ts'
 import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
@@ -61,7 +61,7 @@ function Loaded({ team }: { team: TeamBody }) {
 
 function Place({ team }: { team: number }) {
   const rows = useLiveState((state) => state.live.rows)
-  const words = useMemo(() => placeOf(rows, team), [rows, team])
+  const words = useMemo(() => teamPlaceText(rows, team), [rows, team])
   return words === null ? null : <p className="dim">{words}</p>
 }
 

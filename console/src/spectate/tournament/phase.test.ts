@@ -3,7 +3,7 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { podiumsOf } from '../../../../events/rules/podiums.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import * as story from '../../../../test/desk/story.ts'
-import { keyed } from '../../core/live/rows.ts'
+import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { ownNext } from '../frame/own-next.ts'
 import { stagesOf } from '../frame/matches.ts'
@@ -15,7 +15,7 @@ const day = '2026-05-02'
 
 function after(...commands: Command[]): Tables {
   const rows = rowsOf(story.stateOf(story.play(story.tournament(), ...commands)))
-  return keyed(
+  return tablesFrom(
     Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, [...all.values()]])),
   )
 }

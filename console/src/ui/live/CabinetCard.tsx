@@ -1,4 +1,4 @@
-import { said } from '../../core/text/catalogue.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { useId } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -129,7 +129,7 @@ function Title({ match, length }: Pick<Props, 'length'> & { match: MatchRow }) {
   if (match.isWarmup) return `${name} · ${text.cabinet.warmup}`
   return (
     <>
-      {name} · {said(match.roundName) || match.stageName}
+      {name} · {translate(match.roundName) || match.stageName}
       {length && (
         <>
           {' · '}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useShallow } from 'zustand/react/shallow'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { became } from '../../core/live/match-change.ts'
-import { displacing } from '../../core/outbox/pending-command.ts'
+import { presentStateText } from '../../core/live/match-change.ts'
+import { withDisplacement } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
@@ -43,7 +43,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
   const { id, state } = press
   const { retry, dismiss, press: send } = useSession()
   if (state === 'refused') {
-    const displacingPress = displacing(press)
+    const displacingPress = withDisplacement(press)
     return (
       <div className={styles.note} data-state={state} role="alert">
         <Icon name="warning" />
@@ -94,7 +94,9 @@ export function CommandNote({ press }: { press: PendingCommand }) {
 
 /** The present state of the match of a press, for the person who decides about it. */
 function MatchStateNote({ press: { command } }: { press: PendingCommand }) {
-  return useLiveState(({ live }) => ('match' in command ? became(live.rows, command.match) : null))
+  return useLiveState(({ live }) =>
+    'match' in command ? presentStateText(live.rows, command.match) : null,
+  )
 }
 
 function Choice({ label, onClick }: { label: string; onClick: () => void }) {

@@ -15,7 +15,7 @@ import styles from './Impact.module.css'
 import type { PendingConfirmation, useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { ReasonField } from '../form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import { notSaving, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 
 const aspects: Aspect[] = ['end', 'cabinet', 'teams', 'score']
@@ -46,7 +46,7 @@ export function ConfirmImpact({ of, ...texts }: { of: Confirmed; title: string; 
 /** Lists what a change removes and asks for confirmation. A cascade needs a reason (R-ED-3). */
 export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   const needsReason = asking.by === 'cascade'
-  const form = useEditedForm({ server: empty, saving: idle, ...(needsReason && { check }) })
+  const form = useEditedForm({ server: empty, saving: notSaving, ...(needsReason && { check }) })
   const { store, own } = useSession()
   // The list of losses is fixed, so the question closes when one of the matches changes.
   const [tie] = useState(() =>

@@ -1,7 +1,7 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { referee as words } from '../../core/text/referee.ts'
-import { finalOn, finalWords, inUseOn } from './idle.ts'
+import { lastMatchOn, finalText, inUseOn } from './idle.ts'
 import styles from './MatchLength.module.css'
 import { lengthIn } from './match-length.ts'
 
@@ -21,8 +21,8 @@ export function Idle({ cabinet }: { cabinet: number }) {
   const status = useLiveState((shown) => {
     const other = inUseOn(shown, cabinet)
     if (other) return words.inUse(other.matchName, other.tournamentName)
-    const match = finalOn(shown.live, cabinet)
-    return match && finalWords(shown.live.rows, match)
+    const match = lastMatchOn(shown.live, cabinet)
+    return match && finalText(shown.live.rows, match)
   })
   return status ? <strong className={styles.final}>{status}</strong> : null
 }

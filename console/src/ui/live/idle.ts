@@ -14,7 +14,7 @@ export function inUseOn({ inUse }: Pick<LiveState, 'inUse'>, cabinet: number): I
 }
 
 /** The match that ended last on a cabinet, if nothing was done there since. */
-export function finalOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {
+export function lastMatchOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {
   if (activeOn(rows, cabinet)) return undefined
   const last = recent.find(({ commit }) => {
     return commit.cabinets.includes(cabinet) && commit.matches.length > 0
@@ -23,7 +23,7 @@ export function finalOn({ rows, recent }: Live, cabinet: number): MatchRow | und
 }
 
 /** `FINAL M3: Bees wins 3-0` */
-export function finalWords(rows: Tables, match: MatchRow): string {
+export function finalText(rows: Tables, match: MatchRow): string {
   const name = matchName(rows, match)
   if (match.forfeit) return words.forfeit(name)
   if (match.winner === null) return words.finalDraw(name, scoreOf(match))

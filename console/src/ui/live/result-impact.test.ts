@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
-import { keyed } from '../../core/live/rows.ts'
+import { tablesFrom } from '../../core/live/rows.ts'
 import { impactOf } from './result-impact.ts'
 import type { ChangePreview } from './result-impact.ts'
 
@@ -26,7 +26,7 @@ function bracket() {
   const on = (colour: 'blue' | 'gold') => ({ winnerToTeam: colour, loserToTeam: colour })
   const first = { blueTeam: bees, goldTeam: wasps, blueScore: 2, goldScore: 1, winner: bees }
   const second = { blueTeam: snails, goldTeam: moths, blueScore: 2, goldScore: 0, winner: snails }
-  const rows = keyed({
+  const rows = tablesFrom({
     team: names.map((name, i) => ({ id: i + 1, tournament: 1, name, image: null })),
     match: [
       of(1, { ...first, ...ways, ...on('blue') }),
@@ -107,7 +107,7 @@ test('R-ED-3: the reason is shown if the score cannot be saved', () => {
 })
 
 test('R-ED-3: for a group, changes of standings and later places are listed, and a decided match', () => {
-  const rows = keyed({
+  const rows = tablesFrom({
     bracket: [
       { id: 1, stageType: 'round_robin', winsPerMatch: 2, roundsPerMatch: 0 } as BracketRow,
       { id: 2, name: 'Finals' } as BracketRow,

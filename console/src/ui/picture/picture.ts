@@ -3,7 +3,7 @@ const maxSide = 1_024
 const maxCharacters = 690_000
 
 /** Scales a size down so that no side exceeds `side` pixels. Never scales it up. */
-export function within(width: number, height: number, side: number): [number, number] {
+export function fitSize(width: number, height: number, side: number): [number, number] {
   const scale = Math.min(1, side / Math.max(width, height, 1))
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
@@ -14,7 +14,7 @@ export async function smallPicture(file: Blob): Promise<string | null> {
   if (!image) return null
   try {
     for (let side = maxSide; side >= 128; side /= 2) {
-      const data = encode(image, within(image.width, image.height, side))
+      const data = encode(image, fitSize(image.width, image.height, side))
       if (data !== null && data.length <= maxCharacters) return data
     }
     return null

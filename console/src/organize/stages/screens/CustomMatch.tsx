@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import { spoken } from '../../../core/live/select.ts'
+import { matchTitle } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { PressAgain } from '../../../ui/PressAgain.tsx'
 import { EditForm } from '../../../ui/form/EditForm.tsx'
@@ -55,7 +55,7 @@ export function CustomMatch({ stage, matches }: Props) {
         <ul className={forms.rows} aria-label={words.list}>
           {matches.map((match) => (
             <li key={match.id}>
-              <span className={styles.name}>{spoken(rows, match)}</span>
+              <span className={styles.name}>{matchTitle(rows, match)}</span>
               <PressAgain
                 label={words.removeShort}
                 again={words.removeAgain}

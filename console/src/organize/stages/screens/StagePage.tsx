@@ -2,10 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
-import { placeOf } from '../../../core/outbox/actions.ts'
+import { notePlace } from '../../../core/outbox/actions.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../../core/live/match-change.ts'
-import { inOrder } from '../../../core/live/select.ts'
+import { byMatchNumber } from '../../../core/live/select.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CommandNotes } from '../../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
@@ -35,7 +35,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
     () =>
       Object.values(all)
         .filter((match) => match.bracket === stage.id)
-        .toSorted(inOrder),
+        .toSorted(byMatchNumber),
     [all, stage.id],
   )
   const set = Object.values(brackets).filter(
@@ -74,7 +74,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
 }
 
 function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number }) {
-  const dialog = useAutoClosingDialog<{ matches: number }>(placeOf.stage(stage.id))
+  const dialog = useAutoClosingDialog<{ matches: number }>(notePlace.stage(stage.id))
   const request = dialog.subject
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()
@@ -96,7 +96,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
         {page.delete}
       </Button>
       <ProblemNote problem={problem} onDismiss={dismiss} />
-      <CommandNotes places={[placeOf.stage(stage.id)]} />
+      <CommandNotes places={[notePlace.stage(stage.id)]} />
       {request && (
         <Confirm
           title={page.deleteTitle(stage.name)}

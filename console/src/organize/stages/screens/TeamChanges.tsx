@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Button, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
-import { placeOf } from '../../../core/outbox/actions.ts'
+import { notePlace } from '../../../core/outbox/actions.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../../core/live/match-change.ts'
 import { teamName } from '../../../core/live/select.ts'
@@ -82,7 +82,7 @@ function AddLateTeam({ stage, teams }: Props) {
 function WithdrawTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const [how, setHow] = useState<WithdrawalMethod>('forfeit')
-  const place = placeOf.stage(stage.id)
+  const place = notePlace.stage(stage.id)
   const dialog = useAutoClosingDialog<{ team: number; name: string; how: WithdrawalMethod }>(place)
   const request = dialog.subject
   const rows = useLiveState((shown) => shown.live.rows)
