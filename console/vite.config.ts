@@ -51,7 +51,7 @@ const groups = [
         'useRead',
       ]),
       ...modules('spectate/registration', ['registration-body']),
-      ...modules('ui', ['SceneFace']),
+      ...modules('ui', ['SceneStyle']),
     ),
   },
   {

@@ -1,6 +1,6 @@
 // Shared by `npm start` and `npm run dev`: keeps the example evening going and prints its links.
 import { runBrackets } from './next-bracket.ts'
-import type { Seeded } from './seed.ts'
+import type { SeedResult } from './seed.ts'
 import { simulatePeople } from './simulator/people.ts'
 import { simulate } from './simulator/simulate.ts'
 import { apiOf } from './support/rest-client.ts'
@@ -8,7 +8,7 @@ import { apiOf } from './support/rest-client.ts'
 type Evening = {
   url: string
   adminKey: string
-  seeded: Seeded
+  seeded: SeedResult
   /** also simulate people who sign in and out at the cabinets */
   people?: boolean
   signal: AbortSignal
@@ -34,7 +34,7 @@ export async function playEvening({
   ])
 }
 
-export function greet(url: string, { signIns, tournament }: Seeded): void {
+export function greet(url: string, { signIns, tournament }: SeedResult): void {
   console.log('Sign in with one click (each link once, on this machine, within 15 minutes):')
   for (const { name, link } of signIns) console.log(`  ${name.padEnd(10)} ${link}`)
   if (tournament) console.log(`Matches:     ${url}/tournament/${tournament}/admin/current-matches`)

@@ -9,7 +9,7 @@ import type { Api } from './support/rest-client.ts'
 import type { CabinetName } from '../services/practice/client.ts'
 import type { Waggle } from '../services/index.ts'
 
-export type Seeded = {
+export type SeedResult = {
   /** cabinets for the simulator to play on */
   cabinets: CabinetName[]
   signIns: { name: string; link: string }[]
@@ -39,7 +39,7 @@ export async function seed(options: {
   waggle: Seedable
   adminKey: string
   empty: boolean
-}): Promise<Seeded> {
+}): Promise<SeedResult> {
   const { waggle, adminKey, empty } = options
   const api = apiOf(waggle.url, adminKey)
   const { store } = waggle
@@ -64,9 +64,9 @@ export async function seed(options: {
 const newScene = { name: sceneName, displayName: 'The Hive' }
 const tournamentName = 'Friday Night Brackets'
 
-async function seedPeople(waggle: Seedable, scene: number): Promise<Seeded['signIns']> {
+async function seedPeople(waggle: Seedable, scene: number): Promise<SeedResult['signIns']> {
   const { store } = waggle
-  const links: Seeded['signIns'] = []
+  const links: SeedResult['signIns'] = []
   for (const [name, role] of [
     ['Admin', 'admin'],
     ['Official', 'tournament'],

@@ -9,7 +9,7 @@ import { greet, playEvening } from './example-evening.ts'
 import { endWithParent } from './support/parent.ts'
 import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
-import type { Seeded } from './seed.ts'
+import type { SeedResult } from './seed.ts'
 import { startWaggle } from '../services/index.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -42,7 +42,7 @@ const waggle = await startWaggle({
 })
 const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()
-let seeded: Seeded | null = null
+let seeded: SeedResult | null = null
 if (servers.embedded && adminKey) {
   seeded = await seed({ waggle, adminKey, empty: flags.empty })
   playing = playEvening({

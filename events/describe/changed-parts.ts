@@ -1,5 +1,5 @@
 import type { Commit } from '../schema/commit.ts'
-import { Kind } from '../schema/event.ts'
+import { StateTable } from '../schema/event.ts'
 import type { Step } from './touched.ts'
 
 /** The parts a commit changed, such as `matches 101`. Commits never change, so this is cached. */
@@ -11,7 +11,7 @@ export function changedParts(step: Step): string[] {
 const changes = new WeakMap<Commit, string[]>()
 
 function findChanges({ before, after }: Step): string[] {
-  const parts = Kind.options.flatMap((kind) => {
+  const parts = StateTable.options.flatMap((kind) => {
     const [old, current]: Record<string, unknown>[] = [before[kind], after[kind]]
     if (!old || !current || old === current) return []
     const ids = new Set([...Object.keys(old), ...Object.keys(current)])

@@ -1,5 +1,5 @@
 import { matchLabelIn, teamsOf } from '../bracket/bracket.ts'
-import type { Command, CommandOf, Instead } from '../schema/command.ts'
+import type { Command, CommandOf, StepReplacement } from '../schema/command.ts'
 import { blueSlot, otherSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
@@ -76,7 +76,7 @@ function replacementSentence(
   return `Step ${version} replaced${old}: ${replacement(step, by)}${scoreChange(step)}`
 }
 
-function replacement({ after: t, commit: { events } }: Step, by: Instead): string {
+function replacement({ after: t, commit: { events } }: Step, by: StepReplacement): string {
   const isForfeit = events.some((event) => event.type === 'MatchForfeited')
   if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${teamName(t, by.team)}`
   if ('match' in by) return `it was ${matchName(t, by.match)}`

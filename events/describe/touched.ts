@@ -7,7 +7,7 @@ import type { CabinetId, MatchId } from '../ids.ts'
 
 /** A commit with the states before and after it. */
 export type Step = { before: Tournament; after: Tournament; commit: Commit }
-export type Touched = {
+export type TouchedParts = {
   /** those it names, changes, adds to a queue or removes from one, and those with new teams */
   matches: MatchId[]
   /** those it names, those whose timer it changed, and those its matches are or were on */
@@ -16,7 +16,7 @@ export type Touched = {
   undone: number[]
 }
 
-export function touchedBy(step: Step): Touched {
+export function touchedBy(step: Step): TouchedParts {
   const { before, after, commit } = step
   const parts = [commit.command, ...commit.events]
   const matches = unique([

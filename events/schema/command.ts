@@ -39,14 +39,14 @@ const Source = z.union([
 /**
  * What a step should have been: for another team or match, a warm-up, with swapped sides, or void.
  */
-export const Instead = z.union([
+export const StepReplacement = z.union([
   z.object({ team }),
   z.object({ match }),
   z.object({ warmup: z.literal(true) }),
   z.object({ swapped: z.literal(true) }),
   z.object({ nothing: z.literal(true) }),
 ])
-export type Instead = z.infer<typeof Instead>
+export type StepReplacement = z.infer<typeof StepReplacement>
 /** the sender has seen and accepted what is lost */
 const confirm = z.boolean().optional()
 
@@ -250,7 +250,7 @@ export const Command = z.discriminatedUnion('type', [
   /** corrects a past step as if it had been done right then (R-ED-3, R-ST-9) */
   command('ReplaceStep', {
     version: z.int().positive(),
-    by: Instead,
+    by: StepReplacement,
     ...correctionFields,
     ...displaceField,
   }),

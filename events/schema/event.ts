@@ -69,7 +69,7 @@ const event = <T extends string, S extends z.ZodRawShape>(type: T, v: number, sh
   z.object({ type: z.literal(type), v: z.literal(v), ...shape })
 
 /** The tables of the state. `Restored` restores a record of one; null removes it. */
-export const Kind = z.enum([
+export const StateTable = z.enum([
   'teams',
   'stages',
   'matches',
@@ -85,7 +85,7 @@ export const Kind = z.enum([
   'officialCalls',
   'warnings',
 ])
-export type Kind = z.infer<typeof Kind>
+export type StateTable = z.infer<typeof StateTable>
 
 export const Event = z.discriminatedUnion('type', [
   event('TournamentCreated', 1, {
@@ -294,7 +294,7 @@ export const Event = z.discriminatedUnion('type', [
   }),
   event('MarkNoted', 1, { stage, match, failed: z.boolean() }),
 
-  event('Restored', 1, { kind: Kind, id: z.string(), record: z.json() }),
+  event('Restored', 1, { kind: StateTable, id: z.string(), record: z.json() }),
 ])
 export type Event = z.infer<typeof Event>
 export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Announcement } from './announcement.ts'
 import { DraftPick, MatchPlan, Score, SlotIndex, Turn } from './event.ts'
-import type { Kind } from './event.ts'
+import type { StateTable } from './event.ts'
 import { idsOf } from './ids.ts'
 import type { IdKind } from './ids.ts'
 import { Attendance, OfficialCall, TakenBy, Warning } from './on-site.ts'
@@ -167,4 +167,4 @@ export const records = {
   attendances: { key: 'team', record: Attendance },
   officialCalls: { key: null, record: OfficialCall.extend({ taken: TakenBy.nullable() }) },
   warnings: { key: null, record: Warning },
-} satisfies Record<Kind, { key: IdKind | null; record: z.ZodType }>
+} satisfies Record<StateTable, { key: IdKind | null; record: z.ZodType }>

@@ -2,7 +2,7 @@ import { evolveAnnouncements } from './announcement.ts'
 import type { Announcements } from './announcement.ts'
 import { evolveDraft, isDraftEvent } from './draft.ts'
 import type { Drafts } from './draft.ts'
-import type { Event, EventOf, Kind } from '../schema/event.ts'
+import type { Event, EventOf, StateTable } from '../schema/event.ts'
 import { evolveLinks, isLinkEvent } from './external-bracket.ts'
 import type { Links } from './external-bracket.ts'
 import { evolveMatch, matchInCurrentForm } from './match.ts'
@@ -251,11 +251,11 @@ function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
 }
 
 /** A record of any kind, by its id in the form that `Restored` events have. */
-export function recordOf(t: Tournament, kind: Kind, id: string): unknown {
+export function recordOf(t: Tournament, kind: StateTable, id: string): unknown {
   return (t[kind] as Record<string, unknown>)[id]
 }
 
-function inCurrentForm(state: Tournament, kind: Kind, record: unknown): unknown {
+function inCurrentForm(state: Tournament, kind: StateTable, record: unknown): unknown {
   if (kind === 'matches') return matchInCurrentForm(record as Match)
   if (kind === 'stages') return withRolls(state, record as Stage)
   return kind === 'games' ? withOutcome(record as PlayedGame) : record

@@ -23,7 +23,7 @@ type ReplayOptions = {
   order?: Play['order']
   say?: (line: string) => void
 }
-export type Replayed = {
+export type ReplayReport = {
   differences: Difference[]
   byHand: string[]
   tournament: number
@@ -37,7 +37,7 @@ export type Replayed = {
 const socketPath = '/ws/stats_listener/v3'
 const withinMs = 10_000
 
-export async function replay(options: ReplayOptions): Promise<Replayed> {
+export async function replay(options: ReplayOptions): Promise<ReplayReport> {
   const startedAt = performance.now()
   const { evening, say = () => {} } = options
   const { stages, matches } = evening.tournament
@@ -155,7 +155,7 @@ async function gamesOf(api: Api, filter: string): Promise<GameSummary[]> {
   return (await api.get<{ results: GameSummary[] }>(path)).results
 }
 
-async function close({ clients }: Play): Promise<Replayed['events']> {
+async function close({ clients }: Play): Promise<ReplayReport['events']> {
   const sums = { sent: 0, resent: 0, acknowledged: 0, connects: 0 }
   for (const client of clients.values()) {
     const { stats } = client

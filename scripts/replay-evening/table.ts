@@ -1,5 +1,5 @@
 import type { Difference } from './compare.ts'
-import type { Replayed } from './replay.ts'
+import type { ReplayReport } from './replay.ts'
 
 /** Formats differences as aligned columns. */
 export function table(differences: Difference[]): string {
@@ -16,7 +16,7 @@ export function table(differences: Difference[]): string {
   return [head, ...differences].map(line).join('\n')
 }
 
-export function summary(id: string, { differences, ...replayed }: Replayed): string {
+export function summary(id: string, { differences, ...replayed }: ReplayReport): string {
   const { matches, games, events, seconds } = replayed
   const count = differences.length
   const verdict =

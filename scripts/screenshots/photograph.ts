@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { apiOf } from '../support/rest-client.ts'
-import type { Seeded } from '../seed.ts'
+import type { SeedResult } from '../seed.ts'
 import { simulate } from '../simulator/simulate.ts'
 import type { Waggle } from '../../services/index.ts'
 
 type PhotographOptions = {
   waggle: Waggle
   adminKey: string
-  seeded: Seeded
+  seeded: SeedResult
   chromium: string
   folder: string
 }

@@ -9,7 +9,7 @@ import { openTablet } from '../../test/support/tablet-client.ts'
 import { pause, projected, until, whenAnswered } from '../../test/support/desk-client.ts'
 import { random } from '../../events/simulation/random.ts'
 import type { ServiceProcesses } from './service-processes.ts'
-import type { Load, Prepared } from './load.ts'
+import type { Load, PreparedTournament } from './load.ts'
 
 type Storm = {
   databaseUrl: string
@@ -18,7 +18,7 @@ type Storm = {
   venues: Venue[]
   say?: (line: string) => void
 }
-export type Venue = { load: Load; prepared: Prepared }
+export type Venue = { load: Load; prepared: PreparedTournament }
 export type Findings = { commands: number; commits: number; events: number; problems: string[] }
 
 export async function check(storm: Storm): Promise<Findings> {

@@ -14,7 +14,7 @@ import { apiOf } from '../support/rest-client.ts'
 type At = { url: string; key: string }
 type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number }
-export type Prepared = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
+export type PreparedTournament = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
 /** What was acknowledged to the clients. */
 type Acknowledged = {
   commands: string[]
@@ -40,7 +40,10 @@ const tabletEveryMs = 600
 const eventEveryMs = 80
 const settleMs = 90_000
 
-export async function makeTournament({ url, key }: At, name = 'storm'): Promise<Prepared> {
+export async function makeTournament(
+  { url, key }: At,
+  name = 'storm',
+): Promise<PreparedTournament> {
   const api = apiOf(url, key)
   const { id: scene } = await api.post<Row>('/api/game/scene/', { name, displayName: 'Storm' })
   const cabinets: (CabinetName & Row)[] = []
@@ -74,14 +77,14 @@ export async function makeTournament({ url, key }: At, name = 'storm'): Promise<
 }
 
 type Playing = At & {
-  prepared: Prepared
+  prepared: PreparedTournament
   acknowledged: Acknowledged
   tablets: Tablet[]
   signal: AbortSignal
   wait(ms: number): Promise<void>
 }
 
-export function startLoad({ url, key }: At, prepared: Prepared, venues = 1): Load {
+export function startLoad({ url, key }: At, prepared: PreparedTournament, venues = 1): Load {
   const { tournament, cabinets } = prepared
   const acknowledged: Acknowledged = { commands: [], at: [], events: [], odd: [], refused: '' }
   const ending = new AbortController()

@@ -30,7 +30,7 @@ export type Process = {
   freeze(): Promise<void>
   thaw(): void
   /** output on stdout and stderr since the last start */
-  said(): string
+  output(): string
   /** how it exited, if that was unexpected */
   endedByItself(): string | null
 }
@@ -135,7 +135,7 @@ export async function openProcess(
     end: () => endBy('SIGTERM'),
     freeze: async () => child?.signal('SIGSTOP'),
     thaw: () => child?.signal('SIGCONT'),
-    said: () => child?.said() ?? '',
+    output: () => child?.said() ?? '',
     endedByItself: () => ended,
   }
 }

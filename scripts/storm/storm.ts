@@ -7,7 +7,7 @@ import type { Findings, Venue } from './invariants.ts'
 import { startServices } from './service-processes.ts'
 import type { ServiceProcesses } from './service-processes.ts'
 import { makeTournament, startLoad } from './load.ts'
-import type { Load, Prepared } from './load.ts'
+import type { Load, PreparedTournament } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import type { NatsCluster } from './nats-cluster.ts'
 
@@ -49,7 +49,7 @@ export async function storm(options: Options): Promise<Report> {
     const servers = { databaseUrl, natsUrl: cluster.url }
     services = await startServices({ ...servers, replicas: 3, each, pairs })
     const at = { url: services.loadBalancer.url, key: services.adminKey }
-    const prepared: Prepared[] = []
+    const prepared: PreparedTournament[] = []
     for (let n = 1; n <= pairs; n++) prepared.push(await makeTournament(at, `storm${n}`))
     venues = prepared.map((one) => ({ prepared: one, load: startLoad(at, one, pairs) }))
     await sleep(1_000)
@@ -67,7 +67,8 @@ export async function storm(options: Options): Promise<Report> {
     await Promise.all(venues.map(({ load }) => load.end()))
     return { ...(await check({ ...servers, services, venues, say })), faults }
   } catch (error) {
-    for (const { name, said } of services?.processes ?? []) say(`${name}: ${said().slice(-20_000)}`)
+    for (const { name, output } of services?.processes ?? [])
+      say(`${name}: ${output().slice(-20_000)}`)
     for (const copies of await cluster.copies()) say(copies)
     throw error
   } finally {

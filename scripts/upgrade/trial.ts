@@ -22,7 +22,7 @@ export const frozenRows = join(previousBackup, 'rows.json')
 
 /** An empty database, and a prefix for streams that do not exist yet. */
 type Where = { natsUrl: string; databaseUrl: string; streams: string }
-export type Upgraded = {
+export type UpgradeResult = {
   release: string
   commits: number
   evenings: number
@@ -34,7 +34,7 @@ export type Upgraded = {
   differences: string[]
 }
 
-export async function tryUpgrade(where: Where, atLeast: number): Promise<Upgraded> {
+export async function tryUpgrade(where: Where, atLeast: number): Promise<UpgradeResult> {
   const folder = await mkdtemp(join(tmpdir(), 'waggle-upgrade-'))
   const store = await openStore({ url: where.databaseUrl, max: 4 })
   const product = { end: async () => {} }

@@ -11,7 +11,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { TournamentHalted, Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { finishInSlices, openStates } from '../states/index.ts'
-import type { CommitHistory, Folded, States } from '../states/index.ts'
+import type { CommitHistory, FoldedTournament, States } from '../states/index.ts'
 import { count, isTraced, observe, span } from '../telemetry/index.ts'
 import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
@@ -254,7 +254,7 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
 }
 
 function commitOf(
-  { state, chain }: Folded,
+  { state, chain }: FoldedTournament,
   request: Request,
   decision: { events: Commit['events']; answer?: Commit['answer']; at: string },
 ): Commit {

@@ -1,4 +1,4 @@
-import { faceOf } from '../../events/face/accents.ts'
+import { withBrandingStyle } from '../../events/branding/accents.ts'
 import type { Store } from '../store/index.ts'
 import type { Settings } from '../api/schema/bodies.ts'
 
@@ -67,7 +67,7 @@ export function tournamentBody(row: Row) {
       name: sceneSlug,
       displayName: sceneName,
       practiceOf,
-      ...faceOf({ logo, accentColor, secondColor }),
+      ...withBrandingStyle({ logo, accentColor, secondColor }),
     },
     sceneName: sceneSlug,
     stripeConfigured,

@@ -1,13 +1,13 @@
 import { commitLine } from '../../events/describe/commit-line.ts'
 import { commitSentence } from '../../events/describe/commit-sentence.ts'
 import { touchedBy } from '../../events/describe/touched.ts'
-import type { Step, Touched } from '../../events/describe/touched.ts'
+import type { Step, TouchedParts } from '../../events/describe/touched.ts'
 import type { By, Commit } from '../../events/schema/commit.ts'
 import { publishedRolls } from './tiebreak-rolls.ts'
 import type { Roll } from './tiebreak-rolls.ts'
 
 /** A commit described in words, with the records it touched. Its events are in the witness. */
-export type CommitEntry = Touched & {
+export type CommitEntry = TouchedParts & {
   version: number
   at: string
   by: By

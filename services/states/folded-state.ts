@@ -8,7 +8,7 @@ import { TournamentHalted, chainOf, damageReasons, firstChain } from '../log/ind
 import type { StoredCommit } from '../log/index.ts'
 
 /** A tournament folded from its log up to a position. Immutable. */
-export type Folded = {
+export type FoldedTournament = {
   readonly state: Tournament
   readonly matchDuration: MatchDuration
   /** position of the last commit; 0: none */
@@ -16,7 +16,7 @@ export type Folded = {
   readonly chain: string
 }
 
-export function emptyFolded(tournament: number): Folded {
+export function emptyFolded(tournament: number): FoldedTournament {
   const state = emptyTournament(tournament)
   return { state, matchDuration: noMatchDuration, seq: 0, chain: firstChain }
 }
@@ -24,7 +24,10 @@ export function emptyFolded(tournament: number): Folded {
 /**
  * Throws `TournamentHalted` if the commit is not the next one, or not as it was stored (P5, P9).
  */
-export function withCommit(before: Folded, { commit, seq }: StoredCommit): Folded {
+export function withCommit(
+  before: FoldedTournament,
+  { commit, seq }: StoredCommit,
+): FoldedTournament {
   const { tournament, version, chain } = commit
   const next = before.state.version + 1
   const halt = (reason: string): never => {

@@ -2,10 +2,10 @@ import { dropOldest } from '../../events/drop-oldest.ts'
 import { TournamentHalted } from '../log/index.ts'
 import type { Damage, StoredCommit } from '../log/index.ts'
 import { emptyFolded, withCommit } from './folded-state.ts'
-import type { Folded } from './folded-state.ts'
+import type { FoldedTournament } from './folded-state.ts'
 
 /** A commit with the folded states before and after it. */
-export type FoldedStep = { stored: StoredCommit; before: Folded; after: Folded }
+export type FoldedStep = { stored: StoredCommit; before: FoldedTournament; after: FoldedTournament }
 /**
  * Turns the commits of the log, passed in their order, into folded steps. A tournament whose log is
  * damaged gets none; after the repair the skipped steps come first.
@@ -22,9 +22,9 @@ type FollowerOptions = {
    * the cached state, folded at least up to the commit before this one; `isFirst`: it is the first
    * commit of its tournament
    */
-  cachedBefore(stored: StoredCommit, isFirst: boolean): Promise<Folded>
+  cachedBefore(stored: StoredCommit, isFirst: boolean): Promise<FoldedTournament>
   /** the state before this commit, folded without the cache */
-  foldedBefore(stored: StoredCommit, isFirst: boolean): Promise<Folded>
+  foldedBefore(stored: StoredCommit, isFirst: boolean): Promise<FoldedTournament>
   /** folds the commit into the cache if it is the next one */
   take(stored: StoredCommit): void
   /** the commits of a tournament up to a position (inclusive) */
@@ -76,7 +76,7 @@ export function openFollower(options: FollowerOptions): Follower {
 /** Returns a function that folds one step; it throws `TournamentHalted` if the log is damaged. */
 function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions) {
   /** this follower's own state of tournaments where the cache is ahead of it */
-  const behind = new Map<number, Folded>()
+  const behind = new Map<number, FoldedTournament>()
 
   return async (stored: StoredCommit, isFirst: boolean): Promise<FoldedStep> => {
     const { tournament, version, chain } = stored.commit

@@ -7,7 +7,7 @@ import type { Store } from '../store/index.ts'
 import { advance, emptyEntry, load } from './cache-entry.ts'
 import type { Entry } from './cache-entry.ts'
 import { positionsOf, withCommit } from './folded-state.ts'
-import type { Folded } from './folded-state.ts'
+import type { FoldedTournament } from './folded-state.ts'
 import { openFollower } from './follower.ts'
 import type { FoldedStep, Follower } from './follower.ts'
 import { openHistories } from './commit-histories.ts'
@@ -21,14 +21,14 @@ export type { CommitEntry } from './commit-entry.ts'
 export type { FoldedStep } from './follower.ts'
 export { finishInSlices } from './in-slices.ts'
 export { emptyFolded, withCommit } from './folded-state.ts'
-export type { Folded } from './folded-state.ts'
+export type { FoldedTournament } from './folded-state.ts'
 
 /** The folded tournaments of a process. All readers in the process share one instance. */
 export type States = {
   /** the cached state, which may be behind the log; loads the tournament if it is not cached */
-  cached(tournament: number): Promise<Folded>
+  cached(tournament: number): Promise<FoldedTournament>
   /** the state at the end of the log; throws `TournamentHalted` if its log is damaged */
-  now(tournament: number): Promise<Folded>
+  now(tournament: number): Promise<FoldedTournament>
   /** adds a commit that the caller knows to be stored; ignored unless it is the next one */
   take(stored: StoredCommit): void
   /** the commit of a command, as far as the log has been read here (P2) */
@@ -79,7 +79,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     setImmediate(() => snapshots.write(tournament, pack(found)))
   }
 
-  async function now(tournament: number): Promise<Folded> {
+  async function now(tournament: number): Promise<FoldedTournament> {
     const { folded } = await entry(tournament)
     const news = await log.load(tournament, folded.seq)
     for (const stored of news) take(stored)
@@ -180,7 +180,7 @@ function openLoader({ cache, ...sources }: LoaderOptions) {
     async foldedBefore(
       { commit: { tournament }, seq }: StoredCommit,
       isFirst: boolean,
-    ): Promise<Folded> {
+    ): Promise<FoldedTournament> {
       const entry = isFirst ? emptyEntry(tournament) : await load(sources, tournament, seq)
       return entry.folded
     },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Unavailable } from '../log/index.ts'
 import { withoutFlush } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
-import type { CommandPositions, Folded } from './folded-state.ts'
+import type { CommandPositions, FoldedTournament } from './folded-state.ts'
 
 /**
  * Raise it whenever the same log folds to a different state: snapshots of another format are
@@ -12,7 +12,7 @@ export const snapshotFormat = 3
 
 /** A folded state as JSON text, with the position and chain of its last commit. */
 export type Packed = { version: number; seq: number; chain: string; body: Buffer }
-export type Unpacked = { folded: Folded; commands: CommandPositions }
+export type Unpacked = { folded: FoldedTournament; commands: CommandPositions }
 
 export function pack({ folded, commands }: Unpacked): Packed {
   const { state, matchDuration, seq, chain } = folded
@@ -22,7 +22,7 @@ export function pack({ folded, commands }: Unpacked): Packed {
 
 export function unpack({ seq, chain, body }: Packed): Unpacked {
   const { state, matchDuration, commands } = JSON.parse(body.toString()) as Pick<
-    Folded,
+    FoldedTournament,
     'state' | 'matchDuration'
   > &
     Pick<Unpacked, 'commands'>

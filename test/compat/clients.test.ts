@@ -1,7 +1,7 @@
 // Runs models of the programs that scenes own against recorded evenings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replay } from '../../scripts/replay-evening/replay.ts'
-import type { Replayed } from '../../scripts/replay-evening/replay.ts'
+import type { ReplayReport } from '../../scripts/replay-evening/replay.ts'
 import { crawl } from '../clients/crawler.ts'
 import { openLeaderboard } from '../clients/leaderboard.ts'
 import { withoutVersion, playOldGame } from '../clients/old-cabinet.ts'
@@ -192,7 +192,10 @@ async function openBoxAt({ id, name }: { id: number; name: string }, evening: st
   return openSignInBox(url, { sceneName: 'evenings', cabinetName: name, token })
 }
 
-async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[]): Promise<Ids> {
+async function idsOf(
+  { tournament, cabinets }: ReplayReport,
+  played: { game: Json }[],
+): Promise<Ids> {
   const { game } = played.find(({ game }) => game['tournament_match'] !== null)!
   const matches = `/api/tournament/match/${game['tournament_match']}/`
   const { body: match } = await expectOk(fixture.call('anonymous', 'GET', matches))
@@ -215,7 +218,7 @@ async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[
 }
 
 /** Wire 4.3: exported and imported into an empty scene, the standings are the same. */
-async function expectSameAfterZip({ tournament, games, matches }: Replayed): Promise<void> {
+async function expectSameAfterZip({ tournament, games, matches }: ReplayReport): Promise<void> {
   const name = `zip-${tournament}`
   const { id: scene } = (
     await expectOk(

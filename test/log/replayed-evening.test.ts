@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generated, generatedIds } from '../../scripts/replay-evening/generated.ts'
 import { replay } from '../../scripts/replay-evening/replay.ts'
-import type { Replayed } from '../../scripts/replay-evening/replay.ts'
+import type { ReplayReport } from '../../scripts/replay-evening/replay.ts'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { verify } from '../../services/projector/index.ts'
@@ -23,13 +23,13 @@ afterAll(() => app?.stop())
 
 type ReplayOptions = Partial<Pick<Parameters<typeof replay>[0], 'speed' | 'socketUrl' | 'order'>>
 
-function replayEvening(evening: Evening, options: ReplayOptions = {}): Promise<Replayed> {
+function replayEvening(evening: Evening, options: ReplayOptions = {}): Promise<ReplayReport> {
   const { url, adminKey: key } = app
   return replay({ evening, url, key, speed: unlimitedSpeed, ...options })
 }
 
 /** P13: every event of the evening is stored, and no other games are. */
-async function expectAsRecorded(evening: Evening, replayed: Replayed): Promise<void> {
+async function expectAsRecorded(evening: Evening, replayed: ReplayReport): Promise<void> {
   expect(replayed.differences).toEqual([])
   const { matches } = evening.tournament
   expect(replayed.matches).toBe(matches.length)
@@ -44,7 +44,7 @@ async function expectAsRecorded(evening: Evening, replayed: Replayed): Promise<v
   expect(rows).toEqual([{ games: replayed.games, events: evening.events.length }])
 }
 
-function expectAllAcknowledgedOnce({ events }: Evening, replayed: Replayed): void {
+function expectAllAcknowledgedOnce({ events }: Evening, replayed: ReplayReport): void {
   expect(replayed.events).toMatchObject({ sent: events.length, acknowledged: events.length })
 }
 
@@ -67,7 +67,7 @@ function disturbedBy(chance: Random) {
   }
 }
 
-async function disturbed(evening: Evening, seed: string): Promise<Replayed> {
+async function disturbed(evening: Evening, seed: string): Promise<ReplayReport> {
   const chance = random(seed)
   const connection = await openFlakyConnection(app.url, chance, { least: 2_000, most: 600_000 })
   const replayed = await replayEvening(evening, {

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compareView } from '../../scripts/upgrade/compare-rows.ts'
 import { frozenRows, tryUpgrade } from '../../scripts/upgrade/trial.ts'
-import type { Upgraded } from '../../scripts/upgrade/trial.ts'
+import type { UpgradeResult } from '../../scripts/upgrade/trial.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { emptyDatabase, newDatabase } from '../support/app.ts'
 
 let store: Store
-let report: Upgraded
+let report: UpgradeResult
 
 beforeAll(async () => {
   const name = `u${randomBytes(6).toString('hex')}`

@@ -31,9 +31,9 @@ export type TournamentBody = Row<'/api/tournament/tournament/'>
 /** A cabinet that was lent by another scene has only the first three fields. */
 export type CabinetBody = Pick<SceneCabinet, 'id' | 'name' | 'displayName'> & Partial<SceneCabinet>
 export type SceneCabinet = Row<'/api/game/cabinet/'>
-type SceneFace = TournamentBody['scene']
-export type Scene = Pick<SceneFace, 'id' | 'name' | 'displayName'> &
-  Partial<Pick<SceneFace, 'practiceOf'>>
+type SceneStyle = TournamentBody['scene']
+export type Scene = Pick<SceneStyle, 'id' | 'name' | 'displayName'> &
+  Partial<Pick<SceneStyle, 'practiceOf'>>
 /** The rules for protests and rulings in the tournaments of a scene. */
 export type SceneDefaults = Pick<TournamentBody, 'protestDeadline' | 'rulingSigners'>
 export type AdminBody = { tournament: TournamentBody; cabinets: CabinetBody[] }

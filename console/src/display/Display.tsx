@@ -8,7 +8,7 @@ import { venue as text } from '../core/text/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
 import { TournamentPageContext } from '../spectate/frame/tournament-context.ts'
 import { tournamentNamed } from '../spectate/frame/reads.ts'
-import { SceneFace } from '../ui/SceneFace.tsx'
+import { SceneStyle } from '../ui/SceneStyle.tsx'
 import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
 import { Device } from './Device.tsx'
@@ -92,7 +92,7 @@ export function TournamentDisplay({ load, title, children, isHidden, ...kind }: 
   const { id } = place.tournament
   return (
     <TournamentPageContext value={place}>
-      {!isHidden && <SceneFace face={place.tournament.scene} />}
+      {!isHidden && <SceneStyle scene={place.tournament.scene} />}
       {!isHidden && <title>{text.title(title)}</title>}
       <WatchedTournament id={id} key={id} isPublic={isPublic} isSwift={isBare}>
         {!isHidden && (isBare ? children : <Loaded>{children}</Loaded>)}

@@ -15,7 +15,7 @@ import {
   wrongFields,
 } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { NewPerson, SignedUp, Credentials } from '../schema/account.ts'
+import type { NewPerson, SignUpResult, Credentials } from '../schema/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -84,7 +84,7 @@ async function signUp(
   context: Context,
   exchange: Exchange,
   { scene, invitation, ...credentials }: z.infer<typeof NewPerson>,
-): Promise<z.infer<typeof SignedUp>> {
+): Promise<z.infer<typeof SignUpResult>> {
   const { accounts, store } = context
   const problem = passwordProblem(credentials.password, credentials)
   if (problem) throw wrongFields({ password: [problem] })

@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
-import { marks } from '../schema/history.ts'
+import { markedEvents } from '../schema/history.ts'
 import type { TimelineEvent } from '../schema/history.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
@@ -100,7 +100,7 @@ async function storedEvents({ pool }: Store, gaps: Gap[]): Promise<StoredEvent[]
      where grouped.kind <> 'play' or grouped.kills + grouped.berries > 0
      order by grouped.seq desc, grouped.at desc
      limit 5000`,
-    [cabinets, from, Number.isFinite(to) ? to : null, marks],
+    [cabinets, from, Number.isFinite(to) ? to : null, markedEvents],
   )
   return rows
 }

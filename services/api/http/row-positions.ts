@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Rejection } from '../../web/index.ts'
 import { lockTournament } from './row-locks.ts'
 import type { Tx } from './route.ts'
-import type { Order, Ordered } from '../schema/common.ts'
+import type { Order, OrderBody } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** Rows of a tournament with positions 1, 2, 3 … without gaps. */
@@ -40,7 +40,7 @@ export async function changeOrder(
   tx: Tx,
   table: Table,
   { current, order, expected }: Order & { current: number[] },
-): Promise<z.infer<typeof Ordered>> {
+): Promise<z.infer<typeof OrderBody>> {
   if (current.join() === order.join()) return { order }
   if (expected && expected.join() !== current.join()) {
     const detail = 'Somebody else has changed this order meanwhile.'

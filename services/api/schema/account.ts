@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging, listOf, ById, Id, IdText, toOne } from './common.ts'
-import { NoContent, Done, SceneBrief, Named, Removal } from './bodies.ts'
+import { NoContent, Done, SceneBrief, IdAndName, Removal } from './bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
 
@@ -76,7 +76,7 @@ const PersonOrEmail = z
   })
 const ResetLink = z.object({ link: z.string(), expiresAt: z.string() })
 
-const RoleHolder = z.object({ person: Named, role: Role })
+const RoleHolder = z.object({ person: IdAndName, role: Role })
 const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: z.string() })
 export const RoleRequest = z
   .object({ person: Id.optional(), email: Email.optional(), role: Role })
@@ -90,7 +90,7 @@ export const RoleRequest = z
  */
 const RoleGranted = z.object({
   role: Role,
-  person: Named.nullable(),
+  person: IdAndName.nullable(),
   invitation: Offer.extend({ link: z.string(), mailed: z.boolean() }).nullable(),
 })
 const OfScene = z.object({ id: IdText, person: IdText })
@@ -112,7 +112,7 @@ export const NewPerson = z.object({
   scene: z.string().max(100).optional(),
   invitation: z.string().max(200).optional(),
 })
-export const SignedUp = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
+export const SignUpResult = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
 export const Credentials = z.object({ email: Email, password: Password })
 const Confirmed = z.object({ code: z.string().min(1).max(200), password: Password })
 
@@ -153,7 +153,7 @@ export const accountApi = {
   'DELETE /api/user/key/:id/': Removal,
   'DELETE /api/user/me/': { body: EraseMe, response: { 204: NoContent } },
   'DELETE /api/user/:id/': { params: ById, body: Handover, response: { 204: NoContent } },
-  'PATCH /api/user/me/': { body: MeChange, response: { 200: Named } },
+  'PATCH /api/user/me/': { body: MeChange, response: { 200: IdAndName } },
   'PUT /api/user/password/': { body: PasswordChange, response: { 200: Done } },
   'PUT /api/user/email/': { body: EmailChange, response: { 200: EmailChanged } },
   'POST /api/user/email/confirm/': { body: Code, response: { 200: Done } },
@@ -181,7 +181,7 @@ export const accountApi = {
     response: { 204: NoContent },
   },
   'GET /api/user/options/': { response: { 200: Options } },
-  'POST /api/user/sign-up/': { body: NewPerson, response: { 201: SignedUp } },
+  'POST /api/user/sign-up/': { body: NewPerson, response: { 201: SignUpResult } },
   'POST /api/user/sign-in/': { body: Credentials, response: { 200: Done } },
   'POST /api/user/confirm/': { body: Confirmed, response: { 200: Done } },
   'GET /api/user/session/': {

@@ -15,16 +15,16 @@ const { tournament, team, bracket, match, queue, standing } = tables
 
 /** `videoLink` opens the recording at the match */
 export const MatchBody = match.extend({ videoLink: z.string().nullable() })
-export const Named = z.object({ id: z.int(), name: z.string() })
+export const IdAndName = z.object({ id: z.int(), name: z.string() })
 export const TeamBody = team.extend({
   /** a URL or a data URI */
   image: z.string().nullable(),
   /** in a single team: the players whom the caller may see */
-  players: z.array(Named).optional(),
+  players: z.array(IdAndName).optional(),
 })
 export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName: z.string() })
 /** A scene with its look. */
-const SceneFace = SceneBrief.extend({
+const SceneStyle = SceneBrief.extend({
   /** the real scene of a practice scene; null for a real scene */
   practiceOf: z.int().nullable(),
   /** a URL */
@@ -34,7 +34,7 @@ const SceneFace = SceneBrief.extend({
   /** CSS custom properties of its pages, with colours that are readable in both themes */
   faceStyle: z.string(),
 })
-export const SceneBody = SceneFace.extend({
+export const SceneBody = SceneStyle.extend({
   description: z.string(),
   backgroundColor: z.string(),
   ...SceneDefaults.shape,
@@ -52,11 +52,11 @@ export const BracketBody = bracket.extend({
   hasLinkToken: z.boolean(),
   matches: z.array(match).optional(),
   /** if several groups were made at once, all of them including the first */
-  groups: z.array(Named).optional(),
+  groups: z.array(IdAndName).optional(),
 })
 export const StandingBody = standing.omit({ tournament: true, bracket: true }).extend({
   rank: z.int(),
-  team: Named,
+  team: IdAndName,
   /** in live standings: whether a match of this team is being played */
   isLive: z.boolean().optional(),
 })
@@ -85,13 +85,13 @@ export type Settings = z.infer<typeof Settings>
 export const TournamentBody = z.object({
   ...tournament.shape,
   ...Settings.shape,
-  scene: SceneFace,
+  scene: SceneStyle,
   sceneName: z.string(),
   stripeConfigured: z.boolean(),
   /** the version in the log, from which sockets continue */
   version: z.int(),
-  teams: z.array(Named).optional(),
-  brackets: z.array(Named).optional(),
+  teams: z.array(IdAndName).optional(),
+  brackets: z.array(IdAndName).optional(),
   /** in cents; for organisers */
   summary: z.object({ totalPaid: z.int() }).optional(),
 })

@@ -16,7 +16,7 @@ export const Order = z.object({
   expected: z.array(Id).max(1_000).optional(),
 })
 export type Order = z.infer<typeof Order>
-export const Ordered = z.object({ order: z.array(z.int()) })
+export const OrderBody = z.object({ order: z.array(z.int()) })
 
 const defaultRows = 50
 const maxPage = 1_000_000

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refusalCodes } from '../../../events/refusals.ts'
 import { ById, listOf, IdText, paging, IdFilter, toOne } from './common.ts'
-import { Instead, Command } from '../../../events/schema/command.ts'
+import { StepReplacement, Command } from '../../../events/schema/command.ts'
 import { Commit, By } from '../../../events/schema/commit.ts'
 
-export const marks = [
+export const markedEvents = [
   'mapstart',
   'gamestart',
   'gameend',
@@ -15,7 +15,7 @@ export const marks = [
 
 /** An event of a cabinet, or (`play`) the kills and berries of a game between two such events. */
 export const TimelineEvent = z.object({
-  kind: z.enum([...marks, 'play']),
+  kind: z.enum([...markedEvents, 'play']),
   cabinet: z.int(),
   /** by the cabinet's own clock; for `play` the time of the first counted event */
   at: z.string(),
@@ -126,7 +126,7 @@ const TimelinePage = listOf(TimelineEntry).extend({
 export const historyApi = {
   'PUT /api/tournament/tournament/:id/undo/': toOne(Correction, StepResult),
   'PUT /api/tournament/tournament/:id/replace/': toOne(
-    Correction.extend({ by: Instead }),
+    Correction.extend({ by: StepReplacement }),
     StepResult,
   ),
   'GET /api/tournament/tournament/:id/history/': {

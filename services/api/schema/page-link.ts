@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Order, Ordered, isWebAddress, Id, toOne, listBy, InTournament } from './common.ts'
+import { ById, Order, OrderBody, isWebAddress, Id, toOne, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const maxTypedLength = 5_000
@@ -60,7 +60,7 @@ export const pageLinkApi = {
   'GET /api/tournament/links/': listBy(InTournament, LinkBody),
   'GET /api/tournament/links/:id/': { params: ById, response: { 200: LinkBody } },
   'POST /api/tournament/links/': { body: NewLink, response: { 201: LinkBody } },
-  'PUT /api/tournament/tournament/:id/link-order/': toOne(Order, Ordered),
+  'PUT /api/tournament/tournament/:id/link-order/': toOne(Order, OrderBody),
   'PUT /api/tournament/links/:id/': toOne(LinkReplacement, LinkBody),
   'PATCH /api/tournament/links/:id/': toOne(LinkChange, LinkBody),
   'DELETE /api/tournament/links/:id/': Removal,

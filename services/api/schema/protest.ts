@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, paging, IdFilter, Id, toOne, listBy } from './common.ts'
 import { RulingKind, ProtestReason } from '../../../events/schema/ruling.ts'
 import { tables } from '../../../events/schema/rows.ts'
-import { Named } from './bodies.ts'
+import { IdAndName } from './bodies.ts'
 import { ChangePreviewBody } from './match.ts'
 
 const id = z.int()
@@ -49,12 +49,12 @@ export const ProtestBody = z.object({
   sentence: z.string().nullable(),
 
   text: z.string().nullable().optional(),
-  lodgedBy: Named.nullable().optional(),
+  lodgedBy: IdAndName.nullable().optional(),
   decision: RulingBody.nullable().optional(),
-  signedBy: z.array(Named).optional(),
+  signedBy: z.array(IdAndName).optional(),
   proposal: RulingBody.extend({
     num: id,
-    by: Named,
+    by: IdAndName,
     at: z.string(),
     sentence: z.string().nullable(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Order, Ordered, Id, toOne, listBy, InTournament } from './common.ts'
+import { ById, Order, OrderBody, Id, toOne, listBy, InTournament } from './common.ts'
 import { PlayerBody, Fields } from './player.ts'
 import { Choices } from './payment.ts'
 import { Removal } from './bodies.ts'
@@ -78,7 +78,7 @@ export const registrationApi = {
   'GET /api/tournament/player-info-field/': listBy(InTournament, QuestionBody),
   'GET /api/tournament/player-info-field/:id/': { params: ById, response: { 200: QuestionBody } },
   'POST /api/tournament/player-info-field/': { body: NewQuestion, response: { 201: QuestionBody } },
-  'PUT /api/tournament/tournament/:id/question-order/': toOne(Order, Ordered),
+  'PUT /api/tournament/tournament/:id/question-order/': toOne(Order, OrderBody),
   'GET /api/tournament/tournament/:id/registration/': {
     params: ById,
     response: { 200: MyRegistration },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, toOne, listBy, InTournament } from './common.ts'
-import { TeamBody, Named, Removal } from './bodies.ts'
+import { TeamBody, IdAndName, Removal } from './bodies.ts'
 import { Fields } from './player.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { pickOrders } from '../../../events/rules/pick-order.ts'
@@ -53,7 +53,7 @@ const FinalDraft = z.object({
 const DraftedTeams = z.object({
   success: z.literal(true),
   detail: z.string(),
-  teams: z.array(Named),
+  teams: z.array(IdAndName),
 })
 
 const name = teamName.min(1, missingName)

@@ -11,7 +11,7 @@ import {
   toOne,
   listBy,
 } from './common.ts'
-import { nearTeam } from '../../../events/face/accents.ts'
+import { similarTeam } from '../../../events/branding/accents.ts'
 import { SignInBody } from './sign-in.ts'
 import {
   CabinetBody,
@@ -20,7 +20,7 @@ import {
   HomeSceneBody,
   SceneBody,
   SceneDefaults,
-  Named,
+  IdAndName,
   Removal,
 } from './bodies.ts'
 
@@ -96,7 +96,7 @@ export const DeviceBody = z.object({
   id: z.int(),
   name: z.string(),
   /** the signed-in person, or the one who paired it */
-  person: Named,
+  person: IdAndName,
   /** `cabinet` for a paired device, which may only officiate at that cabinet */
   rights: z.enum(['admin', 'official', 'cabinet']),
   cabinet: z.int().nullable(),
@@ -142,8 +142,8 @@ const NewScene = z.object({
   backgroundColor: colour.default('#ffffff'),
 })
 const accent = colour
-  .refine((typed) => nearTeam(typed) !== 'blue', 'Too near the blue of the blue team')
-  .refine((typed) => nearTeam(typed) !== 'gold', 'Too near the gold of the gold team')
+  .refine((typed) => similarTeam(typed) !== 'blue', 'Too near the blue of the blue team')
+  .refine((typed) => similarTeam(typed) !== 'gold', 'Too near the gold of the gold team')
   .transform((typed) => typed.toLowerCase())
   .nullable()
 const SceneChange = SceneDefaults.extend({
@@ -166,7 +166,7 @@ const PlayingBody = z.object({
   goldScore: z.int(),
 })
 /** The winners of a final stage of a finished tournament. */
-const WinnerBody = z.object({ tournament: z.int(), stage: z.string(), teams: z.array(Named) })
+const WinnerBody = z.object({ tournament: z.int(), stage: z.string(), teams: z.array(IdAndName) })
 
 export const venueApi = {
   'GET /api/tournament/cabinet-group/': listBy(GroupFilters, GroupBody),

@@ -1,5 +1,5 @@
-import { faceOf } from '../../../events/face/accents.ts'
-import type { Face } from '../../../events/face/accents.ts'
+import { withBrandingStyle } from '../../../events/branding/accents.ts'
+import type { SceneBranding } from '../../../events/branding/accents.ts'
 import { excludePractice } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -64,18 +64,18 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
           .values({ person: maker, scene: id, role: 'admin' })
           .execute()
       }
-      return faceOf(inserted)
+      return withBrandingStyle(inserted)
     })
   })
 }
 
 /** Adds a text colour that is readable on the scene's background. */
-function withForeground<T extends Face & { backgroundColor: string }>(scene: T) {
+function withForeground<T extends SceneBranding & { backgroundColor: string }>(scene: T) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(scene.backgroundColor.slice(at, at + 2), 16),
   )
   const isLight = 0.3 * red + 0.59 * green + 0.11 * blue > 140
-  return { ...faceOf(scene), foregroundColor: isLight ? '#000000' : '#ffffff' }
+  return { ...withBrandingStyle(scene), foregroundColor: isLight ? '#000000' : '#ffffff' }
 }
 
 /** Existing tournaments keep their own rules for rulings. */
@@ -94,7 +94,7 @@ function changeRoute(context: Context, sceneOf: Scopes): void {
         await tx.updateTable('kept.scene').set(change).where('id', '=', id).execute()
       }
       const scene = tx.selectFrom('kept.scene').select(columns).where('id', '=', id)
-      return faceOf(await scene.executeTakeFirstOrThrow())
+      return withBrandingStyle(await scene.executeTakeFirstOrThrow())
     })
   })
 }

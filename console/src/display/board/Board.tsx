@@ -3,7 +3,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../core/time.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
-import { SceneLogo } from '../../ui/SceneFace.tsx'
+import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
 import styles from './Board.module.css'
@@ -17,7 +17,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
   return (
     <main className={styles.board}>
       <header className={styles.head}>
-        <SceneLogo face={scene} className={styles.logo} />
+        <SceneLogo scene={scene} className={styles.logo} />
         <h1>{title}</h1>
         <p className={styles.of}>
           {name}

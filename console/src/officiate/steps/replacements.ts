@@ -1,4 +1,4 @@
-import type { Instead } from '../../../../events/schema/command.ts'
+import type { StepReplacement } from '../../../../events/schema/command.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import {
@@ -23,12 +23,16 @@ type Replacements = {
   /** the step counted a game or a point: wrong sides or a wrong match are corrected at the start */
   isOfGame: boolean
 }
-type ReplaceContext = { rows: Tables; step: StepWithEvents; instead: (by: Instead) => Write }
+type ReplaceContext = {
+  rows: Tables
+  step: StepWithEvents
+  instead: (by: StepReplacement) => Write
+}
 
 /** The replacements that are offered for a step (ux 9). */
 export function replacements(rows: Tables, tournament: number, step: StepWithEvents): Replacements {
   const path = '/api/tournament/tournament/:id/replace/'
-  const instead = (by: Instead): Write =>
+  const instead = (by: StepReplacement): Write =>
     rest.put(path, { id: tournament }, { version: step.version, by })
   const match = matchOf(rows, step)
   const choices = match ? choicesOf({ rows, step, instead }, match) : []

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
-import { faceProperties, schemes } from '../../../../events/face/accents.ts'
-import type { Face } from '../../../../events/face/accents.ts'
+import { brandingProperties, schemes } from '../../../../events/branding/accents.ts'
+import type { SceneBranding } from '../../../../events/branding/accents.ts'
 import page from '../../spectate/home/ScenePage.module.css'
-import { SceneLogo } from '../../ui/SceneFace.tsx'
+import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import styles from './SceneLook.module.css'
 import { look as words } from './text.ts'
 
 /** Previews the page of the scene in both themes. */
-export function LookPreview({ name, face }: { name: string; face: Face }) {
+export function LookPreview({ name, branding }: { name: string; branding: SceneBranding }) {
   return (
     <section aria-label={words.preview} className={styles.previews}>
       {schemes.map((scheme) => (
@@ -15,11 +15,11 @@ export function LookPreview({ name, face }: { name: string; face: Face }) {
           key={scheme}
           className={styles.preview}
           data-mantine-color-scheme={scheme}
-          style={faceProperties(face, scheme) as CSSProperties}
+          style={brandingProperties(branding, scheme) as CSSProperties}
         >
           <figcaption>{words.theme[scheme]}</figcaption>
           <div className={page.head}>
-            <SceneLogo face={face} className={page.logo} />
+            <SceneLogo scene={branding} className={page.logo} />
             <strong>{name}</strong>
           </div>
           <div className={page.part}>

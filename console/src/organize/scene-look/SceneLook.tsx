@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Anchor, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { minContrast, nearTeam, schemes, shade } from '../../../../events/face/accents.ts'
+import { minContrast, similarTeam, schemes, shade } from '../../../../events/branding/accents.ts'
 import { to } from '../../core/addresses.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { rest } from '../../core/rest.ts'
@@ -90,7 +90,7 @@ function LookForm({ scene }: { scene: SceneRow }) {
         </Stack>
         <LookPreview
           name={scene.displayName}
-          face={{
+          branding={{
             logo,
             accentColor: previewColour(accentColor),
             secondColor: previewColour(secondColor),
@@ -141,7 +141,7 @@ function fieldsOf({ description, logo, accentColor, secondColor }: SceneRow): Fi
 function problemOf(value: string, isTyping = false): string | undefined {
   if (value === '') return undefined
   if (!isColour(value)) return isTyping ? undefined : words.wrong
-  const team = nearTeam(value)
+  const team = similarTeam(value)
   return team === null ? undefined : words.near[team]
 }
 
@@ -154,7 +154,7 @@ function problemsOf(fields: Fields): Record<string, string> {
 
 /** The colour for the previews; null if it is invalid. */
 function previewColour(value: string): string | null {
-  return isColour(value) && nearTeam(value) === null ? value : null
+  return isColour(value) && similarTeam(value) === null ? value : null
 }
 
 function adjustmentNotes(value: string): string[] {

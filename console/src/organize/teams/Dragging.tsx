@@ -14,10 +14,10 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import type { Named } from './roster.ts'
+import type { IdAndName } from './roster.ts'
 import styles from './Teams.module.css'
 
-type Props = { onMove: (player: Player, team: Named | null) => void; children: ReactNode }
+type Props = { onMove: (player: Player, team: IdAndName | null) => void; children: ReactNode }
 
 /** Drags players to other teams by touch, mouse or keyboard, like Move (ux 30, ux 31). */
 export function Dragging({ onMove, children }: Props) {
@@ -69,8 +69,8 @@ function playerOf({ data }: Active): Player {
   return data.current?.['player'] as Player
 }
 
-function teamOf({ data }: Over): Named | null {
-  return data.current?.['team'] as Named | null
+function teamOf({ data }: Over): IdAndName | null {
+  return data.current?.['team'] as IdAndName | null
 }
 
 function nameOf(over: Over): string {

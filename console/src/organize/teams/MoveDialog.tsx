@@ -7,9 +7,9 @@ import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { byName } from './roster.ts'
-import type { Named } from './roster.ts'
+import type { IdAndName } from './roster.ts'
 
-type Props = { player: Player; onTeam: (team: Named | null) => void; onClose: () => void }
+type Props = { player: Player; onTeam: (team: IdAndName | null) => void; onClose: () => void }
 
 /** Moves a player to another team without dragging. */
 export function MoveDialog({ player, onTeam, onClose }: Props) {
@@ -19,7 +19,7 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
   const searchText = foldForSearch(search.trim())
   const sorted = useMemo(() => Object.values(teams).toSorted(byName), [teams])
   const shown = sorted.filter(({ name }) => foldForSearch(name).includes(searchText))
-  const targets: (Named | null)[] = searchText === '' ? [null, ...shown] : shown
+  const targets: (IdAndName | null)[] = searchText === '' ? [null, ...shown] : shown
   return (
     <Dialog onClose={onClose} title={words.moveTo(player.name)} hasCross>
       <TextInput

@@ -7,7 +7,7 @@ import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { PlayerLine } from './PlayerLine.tsx'
 import { chunksOf } from './roster.ts'
-import type { Named, Squad } from './roster.ts'
+import type { IdAndName, Squad } from './roster.ts'
 import styles from './Teams.module.css'
 
 export type Actions = {
@@ -15,7 +15,7 @@ export type Actions = {
   onPlayer: (player: Player) => void
   onEdit: (player: Player) => void
   onMove: (player: Player) => void
-  onEditTeam: (team: Named) => void
+  onEditTeam: (team: IdAndName) => void
 }
 type Props = { squad: Squad<Player>; actions: Actions }
 
@@ -97,7 +97,7 @@ function PlayerLines({ players, actions }: { players: readonly Player[]; actions
   )
 }
 
-function Target({ team, children }: { team: Named | null; children: ReactNode }) {
+function Target({ team, children }: { team: IdAndName | null; children: ReactNode }) {
   const { setNodeRef, isOver } = useDroppable({ id: `team:${team?.id ?? 0}`, data: { team } })
   return (
     <div ref={setNodeRef} className={styles.target} data-over={isOver || undefined}>

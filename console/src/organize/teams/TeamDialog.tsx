@@ -17,12 +17,12 @@ import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { teams as words } from './text.ts'
-import type { Named } from './roster.ts'
+import type { IdAndName } from './roster.ts'
 
 type Props = {
   tournament: number
   /** null: a new team */
-  team: Named | null
+  team: IdAndName | null
   onClose: () => void
 }
 type Fields = { name: string; image: string | null }
@@ -93,7 +93,7 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
 }
 
 /** Closes the dialog when somebody else deletes the team. */
-function useCloseOnDeletion(team: Named | null, onGone: (reason: string) => void): void {
+function useCloseOnDeletion(team: IdAndName | null, onGone: (reason: string) => void): void {
   const tie = useMemo((): Tie | null => {
     if (team === null) return null
     const reason = ending.teamGone(team.name)
@@ -103,7 +103,7 @@ function useCloseOnDeletion(team: Named | null, onGone: (reason: string) => void
 }
 
 /** The team's picture, fetched because no frame contains it; null until it is known. */
-function useImage(team: Named | null): string | null {
+function useImage(team: IdAndName | null): string | null {
   const path = team && rest.get('/api/tournament/team/:id/', { id: team.id })
   return useResource(path).answer?.image ?? null
 }

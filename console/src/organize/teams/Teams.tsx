@@ -18,7 +18,7 @@ import { paste } from './paste-text.ts'
 import { PasteList } from './PasteList.tsx'
 import { PlayerDialog } from './PlayerDialog.tsx'
 import { searchSquads, squadsOf } from './roster.ts'
-import type { Named, Squad } from './roster.ts'
+import type { IdAndName, Squad } from './roster.ts'
 import { FreeAgents, TeamCard } from './Squads.tsx'
 import type { Actions } from './Squads.tsx'
 import { TeamDialog } from './TeamDialog.tsx'
@@ -28,7 +28,7 @@ import { usePlayers } from './usePlayers.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 type OpenDialog =
-  | { kind: 'team'; team: Named | null }
+  | { kind: 'team'; team: IdAndName | null }
   | { kind: 'player'; player: Player | null }
   | { kind: 'move'; player: Player }
 

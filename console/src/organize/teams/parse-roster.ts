@@ -1,4 +1,4 @@
-import type { Named, Squad } from './roster.ts'
+import type { IdAndName, Squad } from './roster.ts'
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { paste as words } from './paste-text.ts'
 
@@ -41,7 +41,7 @@ const columns = {
  */
 export function parseRoster(
   list: string,
-  squads: readonly Squad<Named>[],
+  squads: readonly Squad<IdAndName>[],
   {
     accepted = new Set(),
     columnChoices = {},
@@ -59,7 +59,7 @@ export function parseRoster(
 }
 
 type Context = {
-  squads: readonly Squad<Named>[]
+  squads: readonly Squad<IdAndName>[]
   accepted: ReadonlySet<string>
   isTable: boolean
 }
@@ -140,7 +140,7 @@ export function problemLines(
 }
 
 /** Index of existing names and names earlier in the list, to detect probable duplicates. */
-function newNameIndex(squads: readonly Squad<Named>[]) {
+function newNameIndex(squads: readonly Squad<IdAndName>[]) {
   const teams = new Map<string, string>()
   /** the team of each player; '' if none */
   const players = new Map<string, string>()

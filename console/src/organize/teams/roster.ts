@@ -1,9 +1,9 @@
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import type { MemberRow, TeamRow } from '../../../../events/schema/rows.ts'
 
-export type Named = { id: number; name: string }
+export type IdAndName = { id: number; name: string }
 /** null: the free agents */
-export type Squad<P> = { team: Named | null; players: P[] }
+export type Squad<P> = { team: IdAndName | null; players: P[] }
 type Rows = {
   team: Readonly<Record<string, TeamRow>>
   member: Readonly<Record<string, MemberRow>>
@@ -13,7 +13,7 @@ type Rows = {
  * The free agents first, then the teams by name. Teams are live and players are polled, so a player
  * may refer to a deleted team; such players count as free agents.
  */
-export function squadsOf<P extends Named>(
+export function squadsOf<P extends IdAndName>(
   players: readonly P[],
   { team, member }: Rows,
 ): Squad<P>[] {
@@ -30,7 +30,7 @@ export function squadsOf<P extends Named>(
 }
 
 /** The players whose name contains the text; all players of a team whose name contains it. */
-export function searchSquads<P extends Named>(
+export function searchSquads<P extends IdAndName>(
   squads: readonly Squad<P>[],
   search: string,
 ): Squad<P>[] {
@@ -50,6 +50,6 @@ export function chunksOf<T>(all: readonly T[], size: number): T[][] {
   )
 }
 
-export function byName(a: Named, b: Named): number {
+export function byName(a: IdAndName, b: IdAndName): number {
   return a.name.localeCompare(b.name, 'en', { numeric: true }) || a.id - b.id
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSaving } from '../../query/useSaving.ts'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import type { Named } from './roster.ts'
+import type { IdAndName } from './roster.ts'
 import { rest } from '../../core/rest.ts'
 
 /** Moves players to other teams. They are shown in the old team until the server confirms (P11). */
@@ -12,7 +12,7 @@ export function useMoving(onPlayer: (player: Player) => void) {
   const [failed, setFailed] = useState('')
   const [announcement, setAnnouncement] = useState('')
 
-  async function move({ id, name }: Player, team: Named | null): Promise<void> {
+  async function move({ id, name }: Player, team: IdAndName | null): Promise<void> {
     setPending((before) => new Set([...before, id]))
     const body = { team: team?.id ?? null }
     const saved = await save(rest.patch('/api/tournament/player/:id/', { id }, body))

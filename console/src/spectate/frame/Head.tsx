@@ -7,7 +7,7 @@ import { PracticeMark } from '../../ui/PracticeMark.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
-import { SceneLogo } from '../../ui/SceneFace.tsx'
+import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { MyCard } from './MyCard.tsx'
 import { usePlace } from './tournament-context.ts'
 import styles from './WatchedPage.module.css'
@@ -23,7 +23,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
       <div className={styles.top}>
         <nav className={styles.places}>
           <a href={to.scene(scene)} className={styles.scene}>
-            <SceneLogo face={scene} />
+            <SceneLogo scene={scene} />
             {scene.displayName}
           </a>
           {title !== undefined && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminBody } from '../../core/rest.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
-import { SceneFace } from '../../ui/SceneFace.tsx'
+import { SceneStyle } from '../../ui/SceneStyle.tsx'
 import { TournamentPageContext } from './tournament-context.ts'
 
 /** Wraps every page of one tournament: provides its live rows and its cabinets. */
@@ -9,7 +9,7 @@ export function WatchedPage({ place, children }: { place: AdminBody; children: R
   const { id } = place.tournament
   return (
     <TournamentPageContext value={place}>
-      <SceneFace face={place.tournament.scene} />
+      <SceneStyle scene={place.tournament.scene} />
       <WatchedTournament id={id} key={id} isPublic>
         {children}
       </WatchedTournament>

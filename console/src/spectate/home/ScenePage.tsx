@@ -4,7 +4,7 @@ import { read, rest } from '../../core/rest.ts'
 import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
-import { SceneFace, SceneLogo } from '../../ui/SceneFace.tsx'
+import { SceneStyle, SceneLogo } from '../../ui/SceneStyle.tsx'
 import { TournamentList } from './TournamentList.tsx'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
 import home from './Home.module.css'
@@ -22,9 +22,9 @@ export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
   const parts = groupByTime(tournaments, today)
   return (
     <div className={home.page}>
-      <SceneFace face={scene} />
+      <SceneStyle scene={scene} />
       <header className={styles.head}>
-        <SceneLogo face={scene} className={styles.logo} />
+        <SceneLogo scene={scene} className={styles.logo} />
         <h1>{scene.displayName}</h1>
       </header>
       <Markdown source={scene.description} />

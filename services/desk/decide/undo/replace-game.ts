@@ -1,5 +1,5 @@
 import { matchLabel, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { Instead } from '../../../../events/schema/command.ts'
+import type { StepReplacement } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -13,7 +13,11 @@ import { notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 
 /** Corrects a counted game: other winner, other match, warm-up, or not counted at all (R-WU-2). */
-export function insteadOfGame(t: Tournament, id: string, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfGame(
+  t: Tournament,
+  id: string,
+  by: StepReplacement,
+): ReplacedPlay | Refusal {
   const game = t.games[id]
   const match = replaceableMatch(t, game?.match ?? 0)
   if (isRefusal(match)) return match

@@ -1,6 +1,6 @@
 // Older steps are replaced, and nothing else changes (R-ED-3, R-UN-1, ux 9).
 import { describe, expect, test } from 'vitest'
-import type { Command, Instead } from '../../../../events/schema/command.ts'
+import type { Command, StepReplacement } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import {
   attach,
@@ -32,7 +32,11 @@ import { given, points, shown, teams } from '../../../../test/desk/given-when-th
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const first = four.commits.length + 1
-const instead = (version: number, by: Instead): Command => ({ type: 'ReplaceStep', version, by })
+const instead = (version: number, by: StepReplacement): Command => ({
+  type: 'ReplaceStep',
+  version,
+  by,
+})
 const wasp = 3
 const bees = 1
 

@@ -1,5 +1,5 @@
 import { teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { Instead } from '../../../../events/schema/command.ts'
+import type { StepReplacement } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -11,7 +11,11 @@ import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
 /** Corrects a typed point: other team, other match (same colour), or nobody's (ux 9). */
-export function insteadOfPoint(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfPoint(
+  t: Tournament,
+  past: PastStep,
+  by: StepReplacement,
+): ReplacedPlay | Refusal {
   const point = past.commit.events.find((event) => event.type === 'ScoreAdjusted')
   const then = past.after.matches[point?.match ?? 0]
   if (!point || !then) return notReplaceable()

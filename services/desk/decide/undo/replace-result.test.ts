@@ -1,7 +1,7 @@
 // Replaces older forfeits and typed scores that were mistakes (R-ED-3, R-ED-4).
 import { describe, expect, test } from 'vitest'
 import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
-import type { Command, Instead } from '../../../../events/schema/command.ts'
+import type { Command, StepReplacement } from '../../../../events/schema/command.ts'
 import {
   complete,
   forfeit,
@@ -21,7 +21,11 @@ import { given, points, teams } from '../../../../test/desk/given-when-then.ts'
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const first = four.commits.length + 1
 const [bees, wasps, hornets, moths] = [1, 2, 3, 4]
-const instead = (by: Instead, version = first): Command => ({ type: 'ReplaceStep', version, by })
+const instead = (by: StepReplacement, version = first): Command => ({
+  type: 'ReplaceStep',
+  version,
+  by,
+})
 
 describe('R-ED-3: a forfeit typed by mistake', () => {
   const gaveUp = play(four, forfeit(m(1), bees))

@@ -1,5 +1,5 @@
 import { matchLabel, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { Instead } from '../../../../events/schema/command.ts'
+import type { StepReplacement } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { otherSlot, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -16,7 +16,7 @@ import { sameColour } from './replace-point.ts'
 export function insteadOfForfeit(
   t: Tournament,
   past: PastStep,
-  by: Instead,
+  by: StepReplacement,
 ): ReplacedPlay | Refusal {
   const forfeit = past.commit.events.find((event) => event.type === 'MatchForfeited')
   if (!forfeit) return notReplaceable()
@@ -41,7 +41,11 @@ export function insteadOfForfeit(
 }
 
 /** Corrects a typed whole score: swapped sides, other match, or no score. */
-export function insteadOfScore(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfScore(
+  t: Tournament,
+  past: PastStep,
+  by: StepReplacement,
+): ReplacedPlay | Refusal {
   const { command } = past.commit
   const id = command.type === 'SetScore' ? command.match : 0
   const [before, typed] = [past.before.matches[id], past.after.matches[id]]

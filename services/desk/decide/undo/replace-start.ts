@@ -1,6 +1,6 @@
 import { changedParts } from '../../../../events/describe/changed-parts.ts'
 import { matchLabel, wasPlayed } from '../../../../events/bracket/bracket.ts'
-import type { Instead } from '../../../../events/schema/command.ts'
+import type { StepReplacement } from '../../../../events/schema/command.ts'
 import type { Event, EventOf, SlotIndex } from '../../../../events/schema/event.ts'
 import { otherSlot } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -18,7 +18,11 @@ import type { MatchId } from '../../../../events/ids.ts'
 type Started = PastStep & { start: EventOf<'MatchStarted'> }
 
 /** Corrects a start: other match, swapped sides, or with a warm-up game. */
-export function insteadOfStart(t: Tournament, past: Started, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfStart(
+  t: Tournament,
+  past: Started,
+  by: StepReplacement,
+): ReplacedPlay | Refusal {
   const { match: id } = past.start
   const match = replaceableMatch(t, id, past.after.matches[id]?.attempt)
   if (isRefusal(match)) return match

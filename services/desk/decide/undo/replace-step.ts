@@ -1,4 +1,4 @@
-import type { CommandOf, Instead } from '../../../../events/schema/command.ts'
+import type { CommandOf, StepReplacement } from '../../../../events/schema/command.ts'
 import type { EventOf } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
@@ -41,7 +41,7 @@ function replacedVersion(command: Step['commit']['command']): number | null {
   return command.type === 'ReplaceStep' ? command.version : null
 }
 
-function replacementOf(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
+function replacementOf(t: Tournament, past: PastStep, by: StepReplacement): ReplacedPlay | Refusal {
   const { command, events } = past.commit
   if (command.type === 'AddScore') return insteadOfPoint(t, past, by)
   if (command.type === 'SetScore') return insteadOfScore(t, past, by)

@@ -1,6 +1,6 @@
 import { changedParts, ownSettings } from '../../../../events/describe/changed-parts.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
-import { Kind } from '../../../../events/schema/event.ts'
+import { StateTable } from '../../../../events/schema/event.ts'
 import { commandInfo } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
@@ -37,7 +37,7 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
   if (settings) events.push(settings)
   for (const part of changedParts(past)) {
     const [name = '', id = ''] = part.split(' ')
-    const { data: kind } = Kind.safeParse(name)
+    const { data: kind } = StateTable.safeParse(name)
     if (!kind) continue
     const [was, became, is] = [before, after, t].map((state) => recordOf(state, kind, id))
     // The undo of arming a timer that has ended already has nothing to do.
@@ -80,7 +80,7 @@ function sameTimer(is: unknown, became: unknown): boolean {
  * The restored record. Expired timers stay ended; a game whose count is undone becomes a proposal.
  */
 function restored(
-  kind: Kind,
+  kind: StateTable,
   { was, became, now, unqueued }: Between & { now: string; unqueued: number[] },
 ): unknown {
   if (kind === 'queues' && was) return withoutStarted({ was, became }, unqueued)
@@ -133,13 +133,13 @@ function timersOfBusy(t: Tournament): Event[] {
   })
 }
 
-function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
+function changedSince(t: Tournament, kind: StateTable, id: string): Refusal {
   const match = kind === 'matches' ? t.matches[Number(id)] : undefined
   const what = match ? matchLabelIn(t, match) : names[kind]
   return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)
 }
 
-const names: Record<Kind, string> = {
+const names: Record<StateTable, string> = {
   teams: 'The team',
   stages: 'The stage',
   matches: 'The match',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
-  faceStyle,
-  hardestGround,
-  inkOn,
+  brandingStyle,
+  lowestContrastBackground,
+  readableTextOn,
   minContrast,
-  nearTeam,
-  onShade,
+  similarTeam,
+  textOnAccent,
   schemes,
   shade,
 } from './accents.ts'
@@ -40,7 +40,7 @@ describe("colours that look like a team's", () => {
   test.each(['blue', 'gold'] as const)('include every shade of %s that is drawn', (team) => {
     const drawn = [...named(`${team}-face`), ...named(`${team}-line`)]
     expect(drawn).toHaveLength(4)
-    expect(drawn.filter((colour) => nearTeam(colour) !== team)).toEqual(
+    expect(drawn.filter((colour) => similarTeam(colour) !== team)).toEqual(
       // These are so faint that they look white.
       drawn.filter((colour) => oklch(colour).chroma < 0.045),
     )
@@ -65,18 +65,20 @@ describe("colours that look like a team's", () => {
     ['#ffd1dc', null],
     ['#ffffff', null],
     ['#333333', null],
-  ])('%s: %s', (colour, team) => expect(nearTeam(colour)).toBe(team))
+  ])('%s: %s', (colour, team) => expect(similarTeam(colour)).toBe(team))
 })
 
 test('any chosen colour, and the text on it, is readable in both themes', () => {
   for (const colour of all) {
     for (const scheme of schemes) {
       const adapted = shade(colour, scheme)
-      expect(contrast(adapted.colour, hardestGround[scheme])).toBeGreaterThanOrEqual(minContrast)
-      expect(contrast(adapted.colour, onShade[scheme])).toBeGreaterThanOrEqual(minContrast)
+      expect(contrast(adapted.colour, lowestContrastBackground[scheme])).toBeGreaterThanOrEqual(
+        minContrast,
+      )
+      expect(contrast(adapted.colour, textOnAccent[scheme])).toBeGreaterThanOrEqual(minContrast)
       expect(adapted.isMended).toBe(adapted.colour !== colour)
     }
-    expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(minContrast)
+    expect(contrast(colour, readableTextOn(colour))).toBeGreaterThanOrEqual(minContrast)
   }
 })
 
@@ -104,8 +106,8 @@ test('the backgrounds are those of the themes', () => {
 })
 
 test('a page has the colours of its scene in both themes, or the default colours', () => {
-  expect(faceStyle({ accentColor: null, secondColor: null })).toBe('')
-  const style = faceStyle({ accentColor: '#8B1A1A', secondColor: null })
+  expect(brandingStyle({ accentColor: null, secondColor: null })).toBe('')
+  const style = brandingStyle({ accentColor: '#8B1A1A', secondColor: null })
   expect(style).toMatch(/^:root\[data-mantine-color-scheme='dark'\]\{--main:#[\da-f]{6};/)
   expect(style).toContain(
     "'light']{--main:#8b1a1a;--on-main:#ffffff;--second:#8b1a1a;--scene:#8b1a1a",
