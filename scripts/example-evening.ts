@@ -34,7 +34,7 @@ export async function playEvening({
   ])
 }
 
-export function greet(url: string, { signIns, tournament }: SeedResult): void {
+export function printAddresses(url: string, { signIns, tournament }: SeedResult): void {
   console.log('Sign in with one click (each link once, on this machine, within 15 minutes):')
   for (const { name, link } of signIns) console.log(`  ${name.padEnd(10)} ${link}`)
   if (tournament) console.log(`Matches:     ${url}/tournament/${tournament}/admin/current-matches`)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { requireSyncAlways } from '../services/log/index.ts'
 import { builtConsole } from './support/console-server.ts'
 import { ownServers } from './support/environment.ts'
-import { greet, playEvening } from './example-evening.ts'
+import { printAddresses, playEvening } from './example-evening.ts'
 import { endWithParent } from './support/parent.ts'
 import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
@@ -75,7 +75,7 @@ function printLinks(): void {
     console.log(`Sign up at ${waggle.url}/sign-up: the first account owns the site.`)
     return
   }
-  greet(waggle.url, seeded)
+  printAddresses(waggle.url, seeded)
   if (adminKey === ownKey) console.log(`API key:     ${adminKey} (until the next start)`)
   console.log('Ctrl-C ends it; the data stays.\n')
 }

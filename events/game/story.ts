@@ -17,8 +17,8 @@ type StoryEvent =
 export type Beat = StoryEvent & { ms: number }
 
 /** The kinds of events that a viewer can jump to. */
-export const jumps = ['kill', 'berry', 'gate'] as const
-export type Jump = (typeof jumps)[number]
+export const jumpKinds = ['kill', 'berry', 'gate'] as const
+export type Jump = (typeof jumpKinds)[number]
 
 type StateChange = { before: ReplayState; after: ReplayState; values: readonly string[] }
 type StoryRule = (change: StateChange) => StoryEvent | null

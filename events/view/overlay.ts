@@ -17,7 +17,7 @@ export type OverlayPart = (typeof overlayParts)[number]
 /** Parts that are shown beside a game. Others are for the time between games and start off. */
 const initiallyOn: ReadonlySet<OverlayPart> = new Set(['score', 'numbers', 'kills', 'ticker'])
 /** Parts that show one match, so they can be pinned to a match. */
-export const ofMatch: ReadonlySet<OverlayPart> = new Set([
+export const matchParts: ReadonlySet<OverlayPart> = new Set([
   'score',
   'rosters',
   'next',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { openStore } from '../../services/store/index.ts'
-import { greet, playEvening } from '../example-evening.ts'
+import { printAddresses, playEvening } from '../example-evening.ts'
 import { seed } from '../seed.ts'
 import { freePort } from '../servers/port.ts'
 import { dataDir, ownServers } from '../support/environment.ts'
@@ -69,7 +69,7 @@ const store = await openStore({ url: servers.databaseUrl, max: 2 })
 const seeded = await seed({ waggle: { url, store }, adminKey, empty: false })
 await store.close()
 console.log(`\nWaggle is running at ${url}`)
-greet(url, seeded)
+printAddresses(url, seeded)
 console.log(`API key:     ${adminKey} (until the next start)`)
 console.log('Services restart when a file in services/ or events/ changes. Ctrl-C ends it.\n')
 await playEvening({ url: inside, adminKey, seeded, signal: stopping.signal })

@@ -3,7 +3,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { decide } from './decide.ts'
 import { isRefusal } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
-import { cabinetTaken, occupiedBy } from './decide/cabinets-in-use.ts'
+import { cabinetTaken, newlyOccupied } from './decide/cabinets-in-use.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import type { Elsewhere } from './in-use.ts'
 import type { Answer, Done, Request } from './request.ts'
@@ -31,7 +31,7 @@ export async function decideAcross(
   { circumstances, displaced, findElsewhere }: DeciderContext,
 ): Promise<DecisionAcross> {
   const alone = decide(t, command, circumstances)
-  const cabinets = isRefusal(alone) ? [] : occupiedBy(t, alone.events)
+  const cabinets = isRefusal(alone) ? [] : newlyOccupied(t, alone.events)
   if (cabinets.length === 0) return { decision: alone }
   const { inUse: elsewhere, upTo } = await findElsewhere(cabinets)
   if (elsewhere.length === 0) return { decision: alone, upTo }
@@ -39,7 +39,7 @@ export async function decideAcross(
   const restarted = elsewhere.filter((match) => displaced.has(keyOf(match)))
   if (restarted.length > 0) return { decision: cabinetTaken(t, restarted) }
   const decision = decide(t, command, { ...circumstances, elsewhere })
-  const occupies = !isRefusal(decision) && occupiedBy(t, decision.events).length > 0
+  const occupies = !isRefusal(decision) && newlyOccupied(t, decision.events).length > 0
   return occupies ? { decision, displaces: elsewhere } : { decision }
 }
 

@@ -22,7 +22,7 @@ import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
 import * as match from './decide/match/match.ts'
 import { fireTimer, selectNext } from './decide/queue/next.ts'
-import { takenElsewhere } from './decide/cabinets-in-use.ts'
+import { cabinetTakenRefusal } from './decide/cabinets-in-use.ts'
 import { playedElsewhere } from './decide/paired-device.ts'
 import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
 import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
@@ -142,7 +142,7 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   if (t.deleted && command.type !== 'DeleteTournament') {
     return refuse('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.')
   }
-  const outside = link.decidedOutside(t, command)
+  const outside = link.linkedStageRefusal(t, command)
   if (outside) return outside
   const decider = deciders[command.type] as (
     t: Tournament,
@@ -152,7 +152,7 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   const decision = decider(t, command, circumstances)
   if (isRefusal(decision)) return decision
   const { events } = decision
-  const taken = takenElsewhere(t, command, { events, elsewhere: circumstances.elsewhere })
+  const taken = cabinetTakenRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
   if (taken) return taken
   const withdrawn = withWithdrawals(t, decision, circumstances)
   if (isRefusal(withdrawn)) return withdrawn

@@ -1,6 +1,6 @@
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { placedBy } from './decide/cabinets-in-use.ts'
+import { placementOf } from './decide/cabinets-in-use.ts'
 
 export type PlacedMatch = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }
 
@@ -36,7 +36,7 @@ export function openPlacedMatches(saved: PlacedMatch[] = []) {
         if (event.type === 'TournamentDeleted') {
           matchesOf(byTournament, tournament).forEach(remove)
         }
-        const placed = placedBy(event)
+        const placed = placementOf(event)
         if (!placed) continue
         const { match, cabinet } = placed
         if (cabinet === null) remove({ tournament, match })

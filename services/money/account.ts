@@ -23,7 +23,7 @@ export async function onboard(
   // Computed before the lookup, so that concurrent calls that find no account use the same key.
   const idempotencyKey = await idempotencyKeyOf(store.db, scope.scene)
   const account = usable ?? (await newestOf(store.db, scope.scene)) ?? (await createAccount())
-  await use(store.db, scope.tournament, account.id)
+  await setPaymentAccount(store.db, scope.tournament, account.id)
   const link = await callStripe(
     stripe.accountLinks.create({
       account: account.stripeAccountId,
@@ -73,7 +73,11 @@ export function accountOf(db: Tx, { scene, tournament }: PaymentScope) {
     .executeTakeFirst()
 }
 
-export async function use(db: Tx, tournament: number, paymentAccount: number): Promise<void> {
+export async function setPaymentAccount(
+  db: Tx,
+  tournament: number,
+  paymentAccount: number,
+): Promise<void> {
   await db
     .updateTable('kept.tournament')
     .set({ paymentAccount })

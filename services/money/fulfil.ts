@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
-import { enter, lockBalance } from './ledger.ts'
+import { addLedgerEntry, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { callStripe } from './stripe-sdk.ts'
 
@@ -41,7 +41,7 @@ async function storeState(tx: Tx, current: SessionState): Promise<State | null> 
     const payment = paymentOf(session)
     const ids = { account, payment, providerObject: payment }
     const money = { cents, covers: cents, fee, person: null }
-    await enter(tx, { tournament, player, kind: 'card', ...money, ...ids })
+    await addLedgerEntry(tx, { tournament, player, kind: 'card', ...money, ...ids })
   }
   // A concurrent call may be late with an older state: `paid` is final, and `open` is not written.
   await tx

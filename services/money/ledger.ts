@@ -49,7 +49,7 @@ export async function markPaid(
   if (!paid) return reverseManualEntries(tx, { player, person })
   const cents = Math.max(0, owing.price - owing.covered)
   const { tournament } = owing
-  await enter(tx, { tournament, player, kind: 'cash', cents, covers: cents, person })
+  await addLedgerEntry(tx, { tournament, player, kind: 'cash', cents, covers: cents, person })
 }
 
 /** Reverses each manual entry; card payments have to be refunded instead. */
@@ -67,7 +67,7 @@ async function reverseManualEntries(
   for (const { id, tournament, kind, cents, covers, providerObject, reverses } of entries) {
     if (providerObject !== null || reverses !== null || reversed.has(id)) continue
     const reversal = { cents: -cents, covers: -covers, reverses: id }
-    await enter(tx, { tournament, player, kind, person, ...reversal })
+    await addLedgerEntry(tx, { tournament, player, kind, person, ...reversal })
   }
   const owing = await lockBalance(tx, player)
   if (owing && isPaid(owing)) throw new PaymentError('PAID_BY_CARD')
@@ -89,7 +89,7 @@ type Entry = {
 }
 
 /** Adds an entry and returns its id; null if its Stripe object was entered before. */
-export async function enter(tx: Tx, entry: Entry): Promise<number | null> {
+export async function addLedgerEntry(tx: Tx, entry: Entry): Promise<number | null> {
   const row = await tx
     .insertInto('kept.ledger')
     .values(entry)

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
-import { enter, expectSettled, lockBalance } from './ledger.ts'
+import { addLedgerEntry, expectSettled, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
@@ -74,10 +74,15 @@ async function enterRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promis
   const person = Number(refund.metadata?.['person']) || null
   const common = { tournament, player, account, payment, person, kind: 'refund' } as const
   if (status === 'requires_action') return
-  await enter(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
+  await addLedgerEntry(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
   // The refund failed, and the money is back with the organiser.
   if (status !== 'failed' && status !== 'canceled') return
-  await enter(tx, { ...common, cents: amount, covers: amount, providerObject: `${id} ${status}` })
+  await addLedgerEntry(tx, {
+    ...common,
+    cents: amount,
+    covers: amount,
+    providerObject: `${id} ${status}`,
+  })
 }
 
 /** Enters all refunds of a charge in their current state. */
@@ -114,9 +119,14 @@ export async function renewDispute(
   const common = { ...paid, kind: 'dispute', person: null } as const
   await store.db.transaction().execute(async (tx) => {
     await lockBalance(tx, paid.player)
-    await enter(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
+    await addLedgerEntry(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
     if (status !== 'won') return
-    await enter(tx, { ...common, cents: amount, covers: amount, providerObject: `${id} won` })
+    await addLedgerEntry(tx, {
+      ...common,
+      cents: amount,
+      covers: amount,
+      providerObject: `${id} won`,
+    })
   })
 }
 

@@ -29,7 +29,7 @@ export async function linesOf(
     if (!commit) return []
     const { text, matches, cabinets, by } = one
     const { shown, isWhole } = redactCommit(commit, published)
-    return [{ ...shown, text, byName: nameIn(names, by), matches, cabinets, isWhole }]
+    return [{ ...shown, text, byName: authorName(names, by), matches, cabinets, isWhole }]
   })
 }
 
@@ -47,7 +47,7 @@ export async function namesOf(store: Store, entries: readonly CommitEntry[]): Pr
 }
 
 /** A person's or key's name; a service of the server is named like `Waggle (referee)`. */
-export function nameIn(names: Names, by: Commit['by']): string | null {
+export function authorName(names: Names, by: Commit['by']): string | null {
   if (by.kind === 'person') return names.get(by.id) ?? null
   return by.kind === 'key' ? by.name : `Waggle (${by.name})`
 }

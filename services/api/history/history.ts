@@ -4,7 +4,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { notFound } from '../../web/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
-import { linesOf, nameIn, namesOf } from './history-lines.ts'
+import { linesOf, authorName, namesOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
@@ -71,7 +71,7 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
         undoable: refusal === null,
         refusal: refusal && { ...refusal.more, code: refusal.refused, detail: refusal.detail },
         dependents: dependents.map(({ version, at, text, by, device }) => {
-          return { version, at, text, byName: nameIn(names, by), device }
+          return { version, at, text, byName: authorName(names, by), device }
         }),
         together,
         wonBy: winnerIn(await desk.state(id), line),

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { enter, expectSettled, lockBalance, refundPayment, cashPaid } from '../../money/index.ts'
+import {
+  addLedgerEntry,
+  expectSettled,
+  lockBalance,
+  refundPayment,
+  cashPaid,
+} from '../../money/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -70,7 +76,14 @@ async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<ty
   const { tournament } = owing
   const person = request.person?.id ?? null
   const reasonField = reason && { reason }
-  const id = await enter(tx, { tournament, player, kind, ...money, ...reasonField, person })
+  const id = await addLedgerEntry(tx, {
+    tournament,
+    player,
+    kind,
+    ...money,
+    ...reasonField,
+    person,
+  })
   return entryBody(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
 }
 

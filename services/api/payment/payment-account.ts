@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { PaymentError, accountOf, onboard, renewAccount, use } from '../../money/index.ts'
+import {
+  PaymentError,
+  accountOf,
+  onboard,
+  renewAccount,
+  setPaymentAccount,
+} from '../../money/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -30,7 +36,7 @@ export function paymentAccountRoutes(context: Context, sceneOf: Scopes & Payment
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row) throw wrongFields({ paymentAccountId: ['There is no such account of this scene'] })
-      await use(tx, tournament, id)
+      await setPaymentAccount(tx, tournament, id)
       return accountBody(row)
     },
   )

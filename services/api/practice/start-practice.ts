@@ -16,7 +16,7 @@ import { storeSettings } from '../tournament/tournament-changes.ts'
 import { forgetDeleted } from '../tournament/tournament-removal.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { madeUpTeams } from './made-up-teams.ts'
+import { practiceTeamNames } from './practice-team-names.ts'
 
 const maxAtOnce = 4
 const runMs = 60 * 60_000
@@ -123,7 +123,7 @@ async function createTournament(context: Context, request: PracticeRequest, prac
     cabinets: [cabinet],
   })
   const teams: number[] = []
-  for (const team of madeUpTeams)
+  for (const team of practiceTeamNames)
     teams.push(...(await sendCommand({ type: 'AddTeam', name: team })).ids)
   const settings = {
     ...stageDefaults,

@@ -1,4 +1,4 @@
-import { ofMatch } from '../../../events/view/overlay.ts'
+import { matchParts } from '../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../events/view/overlay.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 import { cabinetStates } from '../../queries/cabinet-matches.ts'
@@ -15,7 +15,7 @@ export async function matchToHold(
   store: Store,
   { part, requested, ...of }: HoldRequest,
 ): Promise<MatchId> {
-  if (!ofMatch.has(part)) throw wrongFields({ part: ['This part is not about a match'] })
+  if (!matchParts.has(part)) throw wrongFields({ part: ['This part is not about a match'] })
   if (requested !== undefined) {
     if (await isInTournament(store, of.tournament, requested)) return requested
     throw wrongFields({ match: ['There is no such match in this tournament'] })

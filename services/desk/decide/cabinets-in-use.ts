@@ -11,7 +11,7 @@ import type { CabinetId, MatchId } from '../../../events/ids.ts'
 /**
  * The match that an event puts on a cabinet, or takes off (cabinet null); null for other events.
  */
-export function placedBy(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {
+export function placementOf(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {
   switch (event.type) {
     case 'MatchStarted':
       return { match: event.match, cabinet: event.cabinet }
@@ -31,9 +31,9 @@ export function placedBy(event: Event): { match: MatchId; cabinet: CabinetId | n
 }
 
 /** The cabinets on which the events put a match that is not there yet. */
-export function occupiedBy(t: Tournament, events: Event[]): number[] {
+export function newlyOccupied(t: Tournament, events: Event[]): number[] {
   const cabinets = events.flatMap((event) => {
-    const placed = placedBy(event)
+    const placed = placementOf(event)
     if (!placed || placed.cabinet === null) return []
     return t.matches[placed.match]?.cabinet === placed.cabinet ? [] : [placed.cabinet]
   })
@@ -41,22 +41,22 @@ export function occupiedBy(t: Tournament, events: Event[]): number[] {
 }
 
 /** A cabinet has one match over all tournaments; another one is displaced only by `displace`. */
-export function takenElsewhere(
+export function cabinetTakenRefusal(
   t: Tournament,
   command: Command,
   { events, elsewhere = [] }: { events: Event[]; elsewhere?: InUse[] | undefined },
 ): Refusal | null {
   if ('displace' in command && command.displace) return null
-  const cabinets = occupiedBy(t, events)
+  const cabinets = newlyOccupied(t, events)
   const inUse = elsewhere.filter(({ cabinet }) => cabinets.includes(cabinet))
   return inUse.length > 0 ? cabinetTaken(t, inUse) : null
 }
 
 export function cabinetTaken(t: Tournament, inUse: InUse[]): Refusal {
-  return refuse('CABINET_TAKEN', inUse.map((one) => playedThere(t, one)).join(' '), { inUse })
+  return refuse('CABINET_TAKEN', inUse.map((one) => takenText(t, one)).join(' '), { inUse })
 }
 
-export function playedThere(t: Tournament, one: InUse): string {
+export function takenText(t: Tournament, one: InUse): string {
   const { cabinet, tournamentName, matchName } = one
   return `${nameOf(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
 }

@@ -5,7 +5,7 @@ import { newsKinds } from '../../../events/describe/news.ts'
 import type { Post } from '../../preview/index.ts'
 import type { Channel, Delivery } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'
-import { whenAborted } from '../outbox/send-due.ts'
+import { rejectOnAbort } from '../outbox/send-due.ts'
 import { statusesOf } from '../status/status.ts'
 import type { Words } from '../status/words.ts'
 
@@ -112,6 +112,6 @@ function openTurns(gap: number) {
 }
 
 async function untilFree(freeAt: Promise<number>, signal: AbortSignal): Promise<void> {
-  const waitMs = (await Promise.race([freeAt, whenAborted(signal)])) - Date.now()
+  const waitMs = (await Promise.race([freeAt, rejectOnAbort(signal)])) - Date.now()
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
 }

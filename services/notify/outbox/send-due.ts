@@ -116,7 +116,7 @@ async function sendOne(
   const outdated = await channel.outdated?.(delivery)
   if (outdated) return endOutdated(outdated)
   const signal = AbortSignal.any([AbortSignal.timeout(times.timeoutMs), leaving])
-  const sending = Promise.race([channel.send(delivery, signal), whenAborted(signal)])
+  const sending = Promise.race([channel.send(delivery, signal), rejectOnAbort(signal)])
   const outcome = await sending.catch((error: unknown): Outcome => {
     if (!signal.aborted) note(`sending by ${channel.name}`, error)
     return { is: 'retry', reason: signal.aborted ? 'no answer in time' : 'it failed' }
@@ -141,7 +141,7 @@ async function sendOne(
 }
 
 /** Rejects when the signal is aborted, and never resolves. */
-export function whenAborted(signal: AbortSignal): Promise<never> {
+export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(new Error('no answer in time'))
     if (signal.aborted) abort()

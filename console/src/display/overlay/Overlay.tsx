@@ -12,7 +12,7 @@ import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
 import type { OverlayOptions } from './options.ts'
 import styles from './Overlay.module.css'
-import { noMemory, remember } from './score-bar-content.ts'
+import { noMemory, updateMemory } from './score-bar-content.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
@@ -127,7 +127,7 @@ function useSnapshot(cabinet: number): Snapshot {
 function nextSnapshot(before: Snapshot, cabinet: number, { live, cabinets }: LiveState): Snapshot {
   if (live.version === 0) return before
   const { rows } = live
-  const after = { ...remember(before, cabinet, { rows, live: cabinets[cabinet] }), rows }
+  const after = { ...updateMemory(before, cabinet, { rows, live: cabinets[cabinet] }), rows }
   const isSame = Object.keys(after).every((name) => {
     return after[name as keyof Snapshot] === before[name as keyof Snapshot]
   })

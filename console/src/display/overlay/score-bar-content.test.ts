@@ -3,7 +3,7 @@ import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { contentOf, noMemory, remember } from './score-bar-content.ts'
+import { contentOf, noMemory, updateMemory } from './score-bar-content.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 
@@ -47,7 +47,7 @@ function cabinetOn(mapName: string | null): LiveCabinet {
 function textsAfter(frames: [Tables, LiveCabinet?][], pins: Pins[] = []): string[] {
   let last: CabinetMemory = noMemory
   return frames.map(([rows, live], index) => {
-    last = remember(last, cabinet, { rows, live })
+    last = updateMemory(last, cabinet, { rows, live })
     const content = contentOf(last, rows, pins[index] ?? {})
     if (!content) return 'nothing'
     const { blue, gold, sides, map } = content
@@ -114,7 +114,7 @@ test('R-DI-1: the overlay marks a match under protest until the ruling', () => {
   const at = (state: 'open' | 'ruled') => {
     const protest = { id: 5, state, ruling: state === 'ruled' ? 'uphold' : null } as const
     const rows = rowsOf([{ ...playing, protest }])
-    const last = remember(noMemory, cabinet, { rows, live: cabinetOn('Day') })
+    const last = updateMemory(noMemory, cabinet, { rows, live: cabinetOn('Day') })
     return contentOf(last, rows, {})?.isDisputed
   }
   expect([at('open'), at('ruled')]).toEqual([true, false])
@@ -122,7 +122,7 @@ test('R-DI-1: the overlay marks a match under protest until the ruling', () => {
 
 test('after a reload it continues from its memory, also with a match scored by hand', () => {
   const rows = rowsOf([over, waiting])
-  const last = remember({ ...noMemory, match: 1, result: null, map: 'Day' }, cabinet, {
+  const last = updateMemory({ ...noMemory, match: 1, result: null, map: 'Day' }, cabinet, {
     rows,
     live: cabinetOn(null),
   })
@@ -147,20 +147,20 @@ test('ux 47: pinned fields survive frames and the next match until they are unpi
 
 test('the same frame a second time changes nothing', () => {
   const rows = rowsOf([over, next])
-  const before = remember({ ...noMemory, match: 1, result: null, map: 'Day' }, cabinet, {
+  const before = updateMemory({ ...noMemory, match: 1, result: null, map: 'Day' }, cabinet, {
     rows,
     live: cabinetOn(null),
   })
-  expect(remember(before, cabinet, { rows, live: cabinetOn(null) })).toEqual(before)
+  expect(updateMemory(before, cabinet, { rows, live: cabinetOn(null) })).toEqual(before)
 })
 
 test('ux 46: the sides are those of the cabinet’s screen, unless others are pinned', () => {
   const rows = rowsOf([playing])
   const game = (goldOnLeft: boolean) =>
     ({ ...cabinetOn('Day'), game: { mapName: 'Day', goldOnLeft } }) as LiveCabinet
-  const first = remember(noMemory, cabinet, { rows, live: game(true) })
-  const between = remember(first, cabinet, { rows, live: cabinetOn(null) })
-  const after = remember(between, cabinet, { rows, live: game(false) })
+  const first = updateMemory(noMemory, cabinet, { rows, live: game(true) })
+  const between = updateMemory(first, cabinet, { rows, live: cabinetOn(null) })
+  const after = updateMemory(between, cabinet, { rows, live: game(false) })
   const sides = [first, between, after].map((memory) => contentOf(memory, rows, {})?.sides)
   expect(sides).toEqual(['gold-left', 'gold-left', 'blue-left'])
   // Names and scores stay with their colour, on whichever side it is.

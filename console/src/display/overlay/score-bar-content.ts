@@ -29,7 +29,7 @@ export const noMemory: CabinetMemory = { match: null, result: null, map: null, i
 type CabinetState = { rows: Tables; live: LiveCabinet | undefined }
 
 /** Updates the memory: the match on the cabinet, else the last one decided there (ux 46). */
-export function remember(
+export function updateMemory(
   before: CabinetMemory,
   cabinet: number,
   { rows, live }: CabinetState,

@@ -1,5 +1,5 @@
 import { Anchor, Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
-import { ofMatch } from '../../../../events/view/overlay.ts'
+import { matchParts } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayPress, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, comingOn, matchTitle } from '../../core/live/select.ts'
@@ -40,7 +40,7 @@ export function PartLine({ part, overlay, path, onChanged }: Props) {
         </Stack>
         <Group gap="xs">
           <OpenPart name={name} path={path} />
-          {ofMatch.has(part) && (
+          {matchParts.has(part) && (
             <Button
               variant="default"
               size="md"

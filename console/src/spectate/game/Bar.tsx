@@ -1,4 +1,4 @@
-import { jumps } from '../../../../events/game/game-replay.ts'
+import { jumpKinds } from '../../../../events/game/game-replay.ts'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../core/time.ts'
 import { replayText as text } from './text.ts'
@@ -47,7 +47,7 @@ export function Bar({ player, endMs, beats }: Props) {
         onChange={({ currentTarget: { value } }) => seek(snapToEnd(Number(value), endMs))}
       />
       <div className={styles.row}>
-        {jumps.map((jump) => (
+        {jumpKinds.map((jump) => (
           <Jumps key={jump} jump={jump} beats={beats} player={player} />
         ))}
         <Speeds player={player} />

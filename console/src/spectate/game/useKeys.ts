@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
-import { jumps } from '../../../../events/game/game-replay.ts'
+import { jumpKinds } from '../../../../events/game/game-replay.ts'
 import { stepMs } from './Bar.tsx'
 import { nextBeat, previousBeat } from './beat-search.ts'
 import type { Player } from './usePlayer.ts'
 
 const spaceTargets = 'button, a, summary, input:not([type="range"]), select, textarea'
 const arrowTargets = 'input:not([type="range"]), select, textarea, [tabindex="0"]'
-const isJump = ({ kind }: Beat) => jumps.includes(kind as Jump)
+const isJump = ({ kind }: Beat) => jumpKinds.includes(kind as Jump)
 
 /** Space and arrow keys control the playback, unless the focused element uses these keys itself. */
 export function useKeys(player: Player, beats: readonly Beat[]): void {

@@ -136,7 +136,7 @@ const fromOutside: Partial<Record<Command['type'], true>> = {
 }
 
 /** Refuses commands on the pairings of a linked stage, which come from the external bracket. */
-export function decidedOutside(t: Tournament, command: Command): Refusal | null {
+export function linkedStageRefusal(t: Tournament, command: Command): Refusal | null {
   if (!fromOutside[command.type]) return null
   const match = 'match' in command ? t.matches[command.match] : undefined
   const stage = t.stages['stage' in command ? command.stage : (match?.stage ?? 0)]

@@ -9,7 +9,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { findMatch, noSuchMatch } from '../lookups.ts'
-import { disputedPlace, heldByProtest, heldFor, lastOn } from '../queue/hold.ts'
+import { cabinetToHold, heldByProtest, holdEvent, lastMatchOn } from '../queue/hold.ts'
 import { armTimer, timerCancelled } from '../queue/timer.ts'
 import { idsShort } from '../tournament.ts'
 import type { ProtestId } from '../../../../events/ids.ts'
@@ -71,11 +71,11 @@ function held(
   match: Match,
   { protest, now }: { protest: ProtestId; now: string },
 ): Event[] {
-  const cabinet = disputedPlace(t, match)
+  const cabinet = cabinetToHold(t, match)
   if (cabinet === null || t.cabinets[cabinet]?.held) return []
   const reason = `${matchLabel(match)} is under protest`
   return [
-    heldFor(match, cabinet, protest, now),
+    holdEvent(match, cabinet, protest, now),
     ...(t.timers[cabinet] ? [timerCancelled(cabinet, reason)] : []),
   ]
 }
@@ -109,7 +109,7 @@ export function releaseEvents(t: Tournament, protest: Protest, now: string): Eve
   const after = released.reduce(evolve, t)
   const waiting = new Set([...own.map(({ id }) => id), ...(match?.startedOn.slice(-1) ?? [])])
   const armed = [...waiting].flatMap((cabinet) => {
-    const last = lastOn(after, cabinet)
+    const last = lastMatchOn(after, cabinet)
     const isIts = own.some(({ id }) => id === cabinet) || last?.id === match?.id
     return last && isIts && !after.timers[cabinet] ? armTimer(after, last, cabinet, now) : []
   })

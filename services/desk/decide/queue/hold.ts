@@ -46,7 +46,7 @@ export function releaseCabinet(
   if (waits.length > 0) return accept(...waits)
   const { held: _, ...free } = found
   const released = { ...t, cabinets: { ...t.cabinets, [cabinet]: free } }
-  const last = lastOn(t, cabinet)
+  const last = lastMatchOn(t, cabinet)
   return accept(
     { type: 'CabinetReleased', v: 1, cabinet },
     ...(last ? armTimer(released, last, cabinet, now) : []),
@@ -58,25 +58,25 @@ export function heldByProtest(t: Tournament, cabinet: CabinetId, now: string): E
   const open = Object.values(t.protests).filter(({ ended }) => ended === null)
   for (const { id, match: of } of open) {
     const match = t.matches[of]
-    if (match && disputedPlace(t, match) === cabinet) return [heldFor(match, cabinet, id, now)]
+    if (match && cabinetToHold(t, match) === cabinet) return [holdEvent(match, cabinet, id, now)]
   }
   return []
 }
 
 /** The cabinet that a match is on, or on which it was the last one played. */
-export function disputedPlace(t: Tournament, match: Match): CabinetId | null {
+export function cabinetToHold(t: Tournament, match: Match): CabinetId | null {
   const cabinet = match.cabinet ?? match.startedOn.at(-1) ?? null
   if (cabinet === null || !t.cabinets[cabinet]) return null
-  return match.cabinet === cabinet || lastOn(t, cabinet)?.id === match.id ? cabinet : null
+  return match.cabinet === cabinet || lastMatchOn(t, cabinet)?.id === match.id ? cabinet : null
 }
 
-export function heldFor(match: Match, cabinet: CabinetId, protest: ProtestId, at: string): Event {
+export function holdEvent(match: Match, cabinet: CabinetId, protest: ProtestId, at: string): Event {
   const reason = `${matchLabel(match)} is under protest`
   return { type: 'CabinetHeld', v: 1, cabinet, reason, at, protest }
 }
 
 /** The match that ended last on a cabinet where none is being played. */
-export function lastOn(t: Tournament, cabinet: CabinetId): Match | undefined {
+export function lastMatchOn(t: Tournament, cabinet: CabinetId): Match | undefined {
   const all = Object.values(t.matches)
   if (all.some((match) => match.cabinet === cabinet)) return undefined
   const ended = all.filter((match) => match.result && match.startedOn.at(-1) === cabinet)

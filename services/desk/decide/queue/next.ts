@@ -6,7 +6,7 @@ import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, nameOf, notAssigned } from '../lookups.ts'
-import { playedThere } from '../cabinets-in-use.ts'
+import { takenText } from '../cabinets-in-use.ts'
 import { activeIn, blockRefusal, cabinetOffline, matchInLine, startEvents } from './start.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
@@ -65,7 +65,7 @@ export function fireTimer(
   const first = dueBefore(t, t.timers[cabinet], circumstances.now)
   if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} takes its match first.`)
   const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
-  if (played) return waiting(t, cabinet, playedThere(t, played))
+  if (played) return waiting(t, cabinet, takenText(t, played))
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
   if (!('refused' in next)) return next
   const skipped = next.more?.['skipped']

@@ -17,7 +17,7 @@ export function notReplaceable(): Refusal {
 }
 
 /** Refuses because of a later step, which has to be undone first. */
-export function changedBy({ commit: { version } }: Step, why: string): Refusal {
+export function changedSince({ commit: { version } }: Step, why: string): Refusal {
   const detail = `${why}, by step ${version}. Undo that first.`
   return refuse('CHANGED_SINCE', detail, { dependents: [version] })
 }
@@ -43,5 +43,5 @@ export function scoreSetSince(later: Step[], match: MatchId): Refusal | null {
     if (command.type === 'SetScore') return true
     return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
   })
-  return rival ? changedBy(rival, 'The whole score has been set since') : null
+  return rival ? changedSince(rival, 'The whole score has been set since') : null
 }

@@ -11,7 +11,7 @@ import { insteadOfStart } from './replace-start.ts'
 import { stepsInEffect } from '../commit-dependencies.ts'
 import type { Step } from '../commit-dependencies.ts'
 import { noSuchVersion } from './undo-cascade.ts'
-import { changedBy, notReplaceable } from './replace-common.ts'
+import { changedSince, notReplaceable } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 
 /**
@@ -30,7 +30,7 @@ export function replaceStep(
   }
   const later = steps.slice(1)
   const before = later.find(({ commit }) => replacedVersion(commit.command) === command.version)
-  if (before) return changedBy(before, 'That has been replaced already')
+  if (before) return changedSince(before, 'That has been replaced already')
   const replacement = replacementOf(t, { ...past, later }, command.by)
   return isRefusal(replacement)
     ? replacement

@@ -1,5 +1,5 @@
 /** Names that nobody can mistake for real teams of the scene. */
-export const madeUpTeams = [
+export const practiceTeamNames = [
   'Practice Apples',
   'Practice Bears',
   'Practice Clouds',
