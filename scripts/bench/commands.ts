@@ -23,8 +23,8 @@ export async function commands(
     { rate: 50, pairs: short ? 2 : 6, count: 75 },
     { rate: 500, pairs: short ? 2 : 6, count: 750 },
   ]
-  const atRates = async (slices: { rate: number; pairs: number; count: number }[], where = '') => {
-    for (const { rate, pairs, count } of slices) {
+  const atRates = async (parts: typeof slices, where = '') => {
+    for (const { rate, pairs, count } of parts) {
       const found = await alternate(
         pairs,
         sides((side) => paced(servers, side, { rate, count })),
