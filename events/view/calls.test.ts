@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callsOf, callChanges } from './calls.ts'
+import { callsOf } from './calls.ts'
 import type { CallInput } from './calls.ts'
 
 type Match = CallInput['matches'][number]
@@ -71,24 +71,4 @@ describe('R-QU-4: the call of a match', () => {
     const timers = [timer(1, 30, 'M2 waits')]
     expect(calls({ queues: [line], timers, matches: six })).toMatchObject({ 2: 'now' })
   })
-
-  test('gives one notice when it changes', () => {
-    const before = callsOf({ queues: [line], timers: [timer(1, 30)], matches: six })
-    const after = callsOf({
-      queues: [queue(1, [1], [3, 4, 5, 6])],
-      timers: [],
-      matches: [match(2, { activeCabinet: 1 }), ...six.slice(2)],
-    })
-    expect(callChanges(before, after)).toEqual([
-      { match: 2, was: 'on_deck', is: 'on' },
-      { match: 3, was: 'soon', is: 'now' },
-      { match: 6, was: null, is: 'soon' },
-    ])
-    expect(callChanges(after, after)).toEqual([])
-  })
-
-  test('gives a notice when it ends', () =>
-    expect(callChanges(new Map([[2, 'on']]), new Map())).toEqual([
-      { match: 2, was: 'on', is: null },
-    ]))
 })

@@ -51,15 +51,3 @@ function linesOf(queues: CallInput['queues']): Map<CabinetId, MatchId[]> {
   const cabinets = new Set(queues.flatMap((queue) => (queue.enabled ? queue.cabinets : [])))
   return new Map([...cabinets].map((cabinet) => [cabinet, lineOf(queues, cabinet)]))
 }
-
-/** A change of a match's call; null: no call before or after. */
-type Notice = { match: MatchId; was: Call | null; is: Call | null }
-
-/** The changes of calls, by match id. */
-export function callChanges(before: Calls, after: Calls): Notice[] {
-  const matches = [...new Set([...before.keys(), ...after.keys()])].toSorted((a, b) => a - b)
-  return matches.flatMap((match) => {
-    const [was, is] = [before.get(match) ?? null, after.get(match) ?? null]
-    return was === is ? [] : [{ match, was, is }]
-  })
-}

@@ -40,7 +40,6 @@ export const devices = part('devices', {
   takeOff: 'Take off',
   takeOffAgain: 'Press again: it is signed out',
   takenOff: (name: string) => `${name} is signed out.`,
-  changeFailed: 'Could not change the device.',
 
   pair: {
     title: 'Pair a tablet',

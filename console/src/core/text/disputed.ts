@@ -4,5 +4,4 @@ import { part } from './catalogue.ts'
 export const disputed = part('disputed', {
   open: 'under protest',
   provisional: 'provisional',
-  places: 'Provisional: a match is under protest.',
 })

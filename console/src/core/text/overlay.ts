@@ -31,5 +31,4 @@ export const overlayText = part('overlayText', {
     berries: 'Berries',
     snailMeters: 'Snail, m',
   },
-  players: (count: number) => (count === 1 ? '1 player' : `${count} players`),
 })

@@ -19,7 +19,6 @@ export const publicText = part('publicText', {
     none: 'No tournaments here yet.',
     won: (teams: string, stage: string | null) =>
       `${stage === null ? 'Winner' : `Winner of ${stage}`}: ${teams}`,
-    officiate: 'Officiate',
   },
   tournament: {
     officiate: 'Manage Current Matches',

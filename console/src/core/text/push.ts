@@ -4,7 +4,6 @@ import type { PhoneKind } from '../../../../events/describe/news.ts'
 /** The question before a phone is subscribed to notifications. */
 export const push = part('push', {
   ask: 'Notify this phone',
-  on: 'Notifications are on',
   blocked: 'This browser blocks notifications. Allow them for this page first.',
   failed: 'It did not work. Try again in a moment.',
   about: 'Notifications are on',

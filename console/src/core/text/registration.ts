@@ -9,7 +9,6 @@ export const registration = part('registration', {
   signUp: 'Make an account',
   signedOut: 'To register, sign in or make an account. You come back to this page.',
   signedOutTitle: 'Sign in to register',
-  asked: 'What you will be asked',
   failed: 'Your registration could not be saved.',
   unread: 'Your registration could not be read.',
 

@@ -15,7 +15,6 @@ export const venue = part('venue', {
   missing: 'There is no such tournament.',
   code: 'Code of this display',
   codeHint: 'An official types it under Dashboard, Displays.',
-  claimed: 'Nothing to show yet',
   claimedHint: 'An official chooses under Dashboard, Displays what this screen shows.',
   stale: (age: string) => `Not up to date · ${age} old`,
   neverHeard: 'No connection',

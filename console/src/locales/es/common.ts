@@ -89,7 +89,6 @@ export const common: Common = {
   disputed: {
     open: 'bajo protesta',
     provisional: 'provisional',
-    places: 'Provisional: hay un partido bajo protesta.',
   },
 
   estimates: {
@@ -161,7 +160,6 @@ export const common: Common = {
 
   push: {
     ask: 'Avisar a este teléfono',
-    on: 'Este teléfono recibe avisos',
     blocked:
       'Este navegador no deja que nadie te avise. Permite primero las notificaciones de esta página.',
     failed: 'No funcionó. Inténtalo otra vez en un momento.',

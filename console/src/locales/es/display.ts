@@ -8,7 +8,6 @@ export const venue: PublicParts['venue'] = {
   missing: 'No existe ese torneo.',
   code: 'Código de esta pantalla',
   codeHint: 'Un oficial lo escribe en Panel, Pantallas.',
-  claimed: 'Todavía nada que mostrar',
   claimedHint: 'Un oficial elige en Panel, Pantallas lo que muestra esta pantalla.',
   stale: (age) => `No está al día · hace ${age}`,
   neverHeard: 'Sin conexión',
@@ -65,7 +64,6 @@ export const overlayText: PublicParts['overlayText'] = {
     berries: 'Bayas',
     snailMeters: 'Caracol, m',
   },
-  players: (count) => (count === 1 ? '1 jugador' : `${count} jugadores`),
 }
 
 export const totalsText: PublicParts['totalsText'] = {

@@ -64,7 +64,6 @@ export const protests: OfficialParts['protests'] = {
     text: 'En palabras',
     textHint:
       'Solo para oficiales. No está en el registro, y se va cuando se borra a quien lo escribió.',
-    textMissing: 'Di en pocas palabras de qué se trata',
     yes: 'Marcar como bajo protesta',
     failed: 'No se pudo marcar el partido',
     stands: (match) => `${match} está bajo protesta.`,

@@ -86,7 +86,6 @@ export const queueParts: Parts = {
 
   results: {
     title: 'Corregir resultados',
-    table: 'Resultados',
     caption: (stage) => `Resultados: ${stage}`,
     none: 'Todavía no hay partidos. Se crean en Fases.',
     noneFound: 'Ningún partido es así.',
@@ -171,7 +170,6 @@ export const queueParts: Parts = {
       forceYes: 'Terminar igualmente',
     },
     note: {
-      title: (match) => `Nota sobre ${match}`,
       label: 'Qué está mal, y por qué se deja así',
       hint: 'Nada se mueve en el cuadro. La nota es pública, junto al resultado.',
       save: 'Guardar nota',
@@ -247,7 +245,6 @@ export const queueParts: Parts = {
       cabinet: 'Máquina',
       keys: 'Ayuda',
     },
-    on: (cabinet) => `en ${cabinet}`,
     referee: (cabinet) => `Arbitrar: ${cabinet}`,
     keys: 'Mostrar los atajos de teclado',
   },

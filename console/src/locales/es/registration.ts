@@ -9,7 +9,6 @@ export const registration: PublicParts['registration'] = {
   signUp: 'Crear una cuenta',
   signedOut: 'Para inscribirte, inicia sesión o crea una cuenta. Después vuelves a esta página.',
   signedOutTitle: 'Inicia sesión para inscribirte',
-  asked: 'Lo que se te preguntará',
   failed: 'No se pudo guardar tu inscripción.',
   unread: 'No se pudo leer tu inscripción.',
   about: 'Sobre ti',

@@ -82,14 +82,12 @@ export const replayText: Replay = {
   noEvents: 'La máquina no contó nada de este juego.',
   replay: 'Repetición del juego',
   won,
-  moment: 'Cómo está todo en este momento',
   field: (map, time) => `El mapa ${map} en ${time}`,
   unknownMap: (map) =>
     `No se conocen los lugares del mapa ${map}: lo que pasó se dibuja donde pasó, en un campo vacío.`,
   legend:
     'Redondo: Azul. Cuadrado sobre una esquina: Oro. Una abeja se muestra donde se supo de ella por última vez y se desvanece en cuatro segundos; tachada: la mataron ahí. Puertas: las alas hacen guerreras, el rayo da velocidad; una discontinua no es de nadie. Los suelos se dibujan hasta donde se vio a alguna abeja.',
   signs: 'Qué significan los signos',
-  position: name,
   short: (position) => shorts[body(position)] ?? '',
   plain,
   colour: (colour) => colours[colour],
@@ -118,7 +116,6 @@ export const replayText: Replay = {
   atValue: (at, of) => `${at} de ${of}`,
   speed: 'Velocidad',
   times: (speed) => `${speed}×`,
-  jump: 'Saltar a',
   jumps: { kill: 'Muerte', berry: 'Baya', gate: 'Puerta' },
   before: (jump) => `Anterior: ${{ kill: 'muerte', berry: 'baya', gate: 'puerta' }[jump]}`,
   after: (jump) => `Siguiente: ${{ kill: 'muerte', berry: 'baya', gate: 'puerta' }[jump]}`,

@@ -22,7 +22,6 @@ export const publicText: PublicParts['publicText'] = {
     past: 'Pasados',
     none: 'Aquí todavía no hay torneos.',
     won: (teams, stage) => `${stage === null ? 'Ganador' : `Ganador de ${stage}`}: ${teams}`,
-    officiate: 'Arbitrar',
   },
   tournament: {
     officiate: 'Partidos en curso',
@@ -163,7 +162,6 @@ export const standingsText: PublicParts['standingsText'] = {
   rankName: 'Posición',
   placeName: 'Puesto',
   team: 'Equipo',
-  matches: 'Partidos',
   record: 'Ganados-perdidos',
   recordTied: 'Ganados-empatados-perdidos',
   games: 'Juegos',

@@ -130,7 +130,6 @@ export const timelineParts: Parts = {
     takeOff: 'Sacar',
     takeOffAgain: 'Pulsa otra vez: se cierra su sesión',
     takenOff: (name) => `Sesión de ${name} cerrada.`,
-    changeFailed: 'No se pudo cambiar el dispositivo.',
     pair: {
       title: 'Vincular una tableta',
       lead: 'Una tableta vinculada arbitra en una máquina y no hace nada más.',

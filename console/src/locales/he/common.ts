@@ -93,7 +93,6 @@ export const common: Common = {
   disputed: {
     open: 'בערעור',
     provisional: 'זמני',
-    places: 'זמני: יש מפגש בערעור.',
   },
 
   estimates: {
@@ -165,7 +164,6 @@ export const common: Common = {
 
   push: {
     ask: 'להודיע לטלפון הזה',
-    on: 'הטלפון הזה מקבל הודעות',
     blocked: 'הדפדפן הזה אינו מאפשר להודיע לך דבר. יש לאשר תחילה התראות לדף הזה.',
     failed: 'זה לא הצליח. כדאי לנסות שוב בעוד רגע.',
     about: 'הטלפון הזה מקבל הודעות על',

@@ -9,7 +9,6 @@ export const venue: PublicParts['venue'] = {
   missing: 'אין טורניר כזה.',
   code: 'קוד המסך הזה',
   codeHint: 'שופט מקליד אותו בלוח הבקרה, תחת מסכים.',
-  claimed: 'עדיין אין מה להציג',
   claimedHint: 'שופט בוחר בלוח הבקרה, תחת מסכים, מה יוצג כאן.',
   stale: (age) => `לא מעודכן · לפני ${age}`,
   neverHeard: 'אין חיבור',
@@ -67,7 +66,6 @@ export const overlayText: PublicParts['overlayText'] = {
     berries: 'גרגרים',
     snailMeters: 'חילזון, מ׳',
   },
-  players: (count) => some(count, { one: 'שחקן אחד', two: 'שני שחקנים', other: '# שחקנים' }),
 }
 
 export const totalsText: PublicParts['totalsText'] = {

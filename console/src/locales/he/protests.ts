@@ -63,7 +63,6 @@ export const protests: OfficialParts['protests'] = {
     reason: 'סיבה',
     text: 'במילים',
     textHint: 'לשופטים בלבד. זה אינו ביומן, ונמחק עם מחיקת הכותב.',
-    textMissing: 'יש לומר בכמה מילים במה מדובר',
     yes: 'סימון כנתון בערעור',
     failed: 'לא ניתן היה לסמן את המפגש',
     stands: (match) => `${match} בערעור.`,

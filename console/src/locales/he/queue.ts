@@ -83,7 +83,6 @@ export const queueParts: Parts = {
 
   results: {
     title: 'תיקון תוצאות',
-    table: 'תוצאות',
     caption: (stage) => `תוצאות: ${stage}`,
     none: 'עדיין אין מפגשים. הם נוצרים תחת שלבים.',
     noneFound: 'אין מפגש כזה.',
@@ -163,7 +162,6 @@ export const queueParts: Parts = {
       forceYes: 'לסיים בכל זאת',
     },
     note: {
-      title: (match) => `הערה על ${match}`,
       label: 'מה שגוי, ולמה זה נשאר כך',
       hint: 'דבר לא זז בעץ. ההערה ציבורית, לצד התוצאה.',
       save: 'שמירת ההערה',
@@ -239,7 +237,6 @@ export const queueParts: Parts = {
       cabinet: 'עמדה',
       keys: 'עזרה',
     },
-    on: (cabinet) => `ב־${cabinet}`,
     referee: (cabinet) => `שיפוט: ${cabinet}`,
     keys: 'הצגת קיצורי המקלדת',
   },

@@ -10,7 +10,6 @@ export const registration: PublicParts['registration'] = {
   signUp: 'יצירת חשבון',
   signedOut: 'כדי להירשם יש להתחבר או ליצור חשבון. אחר כך חוזרים לדף הזה.',
   signedOutTitle: 'יש להתחבר כדי להירשם',
-  asked: 'מה נשאל אותך',
   failed: 'לא ניתן היה לשמור את ההרשמה.',
   unread: 'לא ניתן היה לקרוא את ההרשמה.',
   about: 'עליך',

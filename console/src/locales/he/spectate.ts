@@ -23,7 +23,6 @@ export const publicText: PublicParts['publicText'] = {
     past: 'קודמים',
     none: 'עדיין אין כאן טורנירים.',
     won: (teams, stage) => (stage === null ? `ניצחון: ${teams}` : `${stage}: ניצחון של ${teams}`),
-    officiate: 'שיפוט',
   },
   tournament: {
     officiate: 'ניהול מפגשים פעילים',
@@ -167,7 +166,6 @@ export const standingsText: PublicParts['standingsText'] = {
   rankName: 'דירוג',
   placeName: 'מקום',
   team: 'קבוצה',
-  matches: 'מפגשים',
   record: 'ניצחונות-הפסדים',
   recordTied: 'ניצחונות-תיקו-הפסדים',
   games: 'משחקים',

@@ -142,7 +142,6 @@ export const timelineParts: Parts = {
     takeOff: 'הוצאה',
     takeOffAgain: 'לחיצה נוספת תנתק אותו',
     takenOff: (name) => `${name} נותק.`,
-    changeFailed: 'לא ניתן היה לשנות את המכשיר.',
     pair: {
       title: 'צימוד טאבלט',
       lead: 'טאבלט מצומד שופט בעמדה אחת ולא עושה דבר נוסף.',

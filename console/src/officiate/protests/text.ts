@@ -66,7 +66,6 @@ export const protests = part('protests', {
     reason: 'Reason',
     text: 'In words',
     textHint: 'For officials alone. It is not in the log, and goes when its writer is erased.',
-    textMissing: 'Say in a few words what it is about',
     yes: 'Mark as under protest',
     failed: 'Could not mark the match',
     stands: (match: string) => `${match} is under protest.`,

@@ -2,7 +2,6 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const results = part('results', {
   title: 'Edit Match Results',
-  table: 'Match Results',
   caption: (stage: string) => `Match Results: ${stage}`,
   none: 'There are no matches yet. They are created under Stages.',
   noneFound: 'No match fits the filter.',
@@ -90,7 +89,6 @@ export const results = part('results', {
     forceYes: 'Complete anyway',
   },
   note: {
-    title: (match: string) => `Note on ${match}`,
     label: 'What is wrong, and why it is not corrected',
     hint: 'Nothing moves in the bracket. The note is public, beside the result.',
     save: 'Save note',

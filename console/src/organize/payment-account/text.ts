@@ -16,7 +16,6 @@ export const payment = part('payment', {
   again: 'Open the account at Stripe',
   leaving: 'Going to Stripe …',
   connectFailed: 'Stripe could not be opened.',
-  looking: 'Asking Stripe how the account stands',
   refresh: 'Look again',
   nextStep: 'Payments are switched on under Configure Registration.',
   toRegistration: 'Go to Configure Registration',

@@ -37,5 +37,4 @@ export const players = part('players', {
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   previous: 'Previous page',
   next: 'Next page',
-  loading: 'Reading players',
 })

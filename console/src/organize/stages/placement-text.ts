@@ -12,8 +12,6 @@ export const placement = part('placement', {
     `${place} of ${stage}${now === null ? '' : ` (now: ${now})`}`,
   goneStage: 'a stage that is gone',
   table: (stage: string) => `Placements of ${stage}`,
-  place: 'Place',
-  from: 'Taken by',
   row: (place: number) => `Place ${place}`,
   empty: 'Nobody yet',
   teams: 'Teams',
@@ -29,7 +27,6 @@ export const placement = part('placement', {
   discard: 'Back to what is saved',
   changedMeanwhile:
     'Somebody else has changed these placements meanwhile. Your own unsaved version is shown here.',
-  problems: 'What is wrong',
   default: 'Default placements',
   defaultHint:
     'The best of each group: all winners first, then all seconds, so that teams of one group meet late. This replaces the places there are.',
@@ -40,6 +37,5 @@ export const placement = part('placement', {
   defaultNone: 'There is no other stage to take teams from.',
   startedTitle: (stage: string) => `${stage} has started`,
   insist: 'Reset it and save',
-  outside: 'Its teams come from Challonge.',
   toStage: 'To the stage',
 })

@@ -113,7 +113,6 @@ export const stages = part('stages', {
   plan: {
     title: 'Preview',
     withTeams: 'Teams in the preview',
-    with: (n: number) => `with ${n} teams`,
     of: (n: number) => `with the ${n} teams of this stage`,
     none: 'Choose a type to see its bracket.',
     byHand: 'Matches of a custom stage are added by hand.',
@@ -135,7 +134,6 @@ export const stages = part('stages', {
 
   page: {
     edit: 'Edit settings',
-    settings: 'Settings',
     teams: 'Teams and seeds',
     teamsHint: 'Best seed first. Drag a team, or use its buttons.',
     seedList: 'Seeds',
@@ -260,7 +258,6 @@ export const stages = part('stages', {
     added: 'Match added.',
     teams: 'Teams',
     matches: 'Matches',
-    remove: (match: string) => `Remove ${match}`,
     removeShort: 'Remove',
     removeAgain: 'Press again to remove',
     removed: 'Match removed.',

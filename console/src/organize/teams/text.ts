@@ -59,7 +59,6 @@ export const teams = part('teams', {
   teamDeleted: 'Team deleted.',
   teamDeleteFailed: 'Could not delete the team.',
 
-  player: 'Player',
   newPlayer: 'Add a player',
   name: 'Name',
   nameMissing: 'Player name is required',

@@ -17,7 +17,6 @@ export const palette = part('palette', {
     cabinet: 'Cabinet',
     keys: 'Help',
   },
-  on: (cabinet: string) => `on ${cabinet}`,
   referee: (cabinet: string) => `Referee: ${cabinet}`,
   keys: 'Show the keyboard shortcuts',
 })

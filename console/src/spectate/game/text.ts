@@ -83,14 +83,12 @@ export const replayText = part('replayText', {
   noEvents: 'The cabinet sent no events of this game.',
   replay: 'Replay of the game',
   won,
-  moment: 'State at this moment',
   field: (map: string, time: string) => `The map ${map} at ${time}`,
   unknownMap: (map: string) =>
     `The places of the map ${map} are not known: what happened is drawn where it happened, on an empty field.`,
   legend:
     'Round: Blue. Square on its corner: Gold. A bee is shown where it was last told of and fades in four seconds; crossed out: killed there. Gates: wings make warriors, the bolt makes fast; a dashed one belongs to nobody. Floors are drawn as far as bees were seen on them.',
   signs: 'What the signs mean',
-  position: name,
   short: (position: Position) => shorts[Math.floor((position - 1) / 2)] ?? '',
   plain: (position: Position) => name(position).split(' ')[1] ?? '',
   colour: (colour: Colour) => colours[colour],
@@ -119,7 +117,6 @@ export const replayText = part('replayText', {
   atValue: (at: string, of: string) => `${at} of ${of}`,
   speed: 'Speed',
   times: (speed: number) => `${speed}×`,
-  jump: 'Jump to',
   jumps: { kill: 'Kill', berry: 'Berry', gate: 'Gate' } satisfies Record<Jump, string>,
   before: (jump: Jump) => `Previous ${jump}`,
   after: (jump: Jump) => `Next ${jump}`,

@@ -18,7 +18,6 @@ export const standingsText = part('standingsText', {
   rankName: 'Rank',
   placeName: 'Place',
   team: 'Team',
-  matches: 'Matches',
   record: 'Won-lost',
   recordTied: 'Won-tied-lost',
   games: 'Games',
