@@ -1,4 +1,5 @@
 // Measures the cost of one command: CPU time per process, and transactions.
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Side } from './load/commands.ts'
 import { aimLoad } from './commands.ts'
@@ -23,10 +24,10 @@ export async function cost(
   const answers: Partial<Record<Side, number>> = {}
   for (const side of ['product', 'baseline'] as const) {
     await servers.load.ask('atRate', side, perSecond, 150)
-    await pause(statisticsDelayMs)
+    await sleep(statisticsDelayMs)
     const before = await spentBy(servers, side)
     const times = await servers.load.ask('atRate', side, perSecond, count)
-    await pause(statisticsDelayMs)
+    await sleep(statisticsDelayMs)
     const after = await spentBy(servers, side)
     answers[side] = quantile(times.answer, 0.5)
     const each = (what: keyof Spent) => (after[what] - before[what]) / count
@@ -59,7 +60,7 @@ export async function cost(
 async function idleCost(servers: BenchServers, report: (line: Line) => void): Promise<void> {
   const seconds = 5
   const before = await spentBy(servers, 'product')
-  await pause(seconds * 1_000)
+  await sleep(seconds * 1_000)
   const after = await spentBy(servers, 'product')
   const spent = (['services', 'postgres', 'nats'] as const).map(
     (part) => after[part] - before[part],
@@ -105,8 +106,4 @@ async function transactionsIn(url: string): Promise<number> {
   )
   await client.end()
   return rows[0]?.n ?? 0
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

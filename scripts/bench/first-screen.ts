@@ -5,17 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { manifestOf, scriptsOf, stylesOf } from '../../services/web/pages/manifest.ts'
-import { findChromium } from '../support/chromium.ts'
 import { builtConsole } from '../support/console-server.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import { median } from './measure/numbers.ts'
 import { openSlowLine, slow3g } from './measure/slow-connection.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
-import { browserFlags } from './tablet-actions.ts'
+import { openBrowser } from './tablet-actions.ts'
 
 type Options = { short: boolean; report: (line: Line) => void }
 type Visit = { server: string; path: string; until: string }
@@ -27,11 +25,9 @@ export async function firstScreen(
   servers: BenchServers,
   { short, report }: Options,
 ): Promise<void> {
-  const found = findChromium()
-  if ('missing' in found) throw new Error(found.missing)
   const { path } = await makeBracket(servers)
   const baseline = await bareServer(await bytesOf(screen))
-  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  const browser = await openBrowser()
   try {
     const signIn = await browser.newContext()
     await signIn.request.get(await servers.product.ask('signInLink', servers.prepared.scene))

@@ -2,16 +2,14 @@
 // The baseline is a page that draws the messages of a bare socket.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from 'playwright-core'
 import type { Page } from 'playwright-core'
 import { WebSocket, WebSocketServer } from 'ws'
 import { playGame } from '../../events/simulation/play.ts'
-import { findChromium } from '../support/chromium.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import type { BenchServers } from './servers/index.ts'
 import { nowMs, quantile } from './measure/numbers.ts'
 import type { Line } from './measure/table.ts'
-import { browserFlags } from './tablet-actions.ts'
+import { openBrowser } from './tablet-actions.ts'
 
 type Options = { short: boolean; report: (line: Line) => void }
 type Cabinet = { id: number; sceneName: string; cabinetName: string; token: string }
@@ -23,14 +21,12 @@ const games = 6
 const settleMs = 1_500
 
 export async function overlay(servers: BenchServers, { short, report }: Options): Promise<void> {
-  const found = findChromium()
-  if ('missing' in found) throw new Error(found.missing)
   const { tournament, evening } = await makeBracket(servers, { cabinet: 'air', winsPerMatch: 9 })
   const { slug } = await servers.api.get<{ slug: string }>(
     `/api/tournament/tournament/${tournament}/`,
   )
   const cabinet: Cabinet = evening.cabinets[0]!
-  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     const address = `/t/${cabinet.sceneName}/${slug}/overlay/${cabinet.id}/all`

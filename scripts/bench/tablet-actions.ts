@@ -1,5 +1,7 @@
 // The actions on the tablet, and conditions that detect their effects in the document.
-import type { Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { findChromium } from '../support/chromium.ts'
 import type { Bracket } from './bracket-of-64.ts'
 import type { ExpectedInput } from './measure/input-latency.ts'
 
@@ -10,13 +12,20 @@ export type Act = {
   act(): Promise<unknown>
 }
 
-export const browserFlags = [
+const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
 ]
+
+/** Opens the browser in which the bench measures. */
+export async function openBrowser(): Promise<Browser> {
+  const found = findChromium()
+  if ('missing' in found) throw new Error(found.missing)
+  return chromium.launch({ executablePath: found.path, args: browserFlags })
+}
 
 const restMs = 400
 

@@ -1,14 +1,12 @@
 // Measures the time from a press to the frame that shows it, on a referee's tablet with four times
 // CPU throttling, 64 teams and eight playing cabinets. The baseline is an empty page with one
 // button.
-import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
-import { findChromium } from '../support/chromium.ts'
 import { armPage } from './measure/input-latency.ts'
 import type { ExpectedInput, InputLatencies } from './measure/input-latency.ts'
 import { makeBracket } from './bracket-of-64.ts'
-import { median, quantile } from './measure/numbers.ts'
-import { browserFlags, queueActs, tabletActs } from './tablet-actions.ts'
+import { quantile, summaries } from './measure/numbers.ts'
+import { openBrowser, queueActs, tabletActs } from './tablet-actions.ts'
 import type { Act } from './tablet-actions.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
@@ -24,12 +22,10 @@ const screens = [
 type Both = { product: InputLatencies[]; baseline: InputLatencies[] }
 
 export async function presses(servers: BenchServers, { short, report }: Options): Promise<void> {
-  const found = findChromium()
-  if ('missing' in found) throw new Error(found.missing)
   const bracket = await makeBracket(servers)
   const { productUrl: url, adminKey, load } = servers
   await load.ask('playOn', { url, adminKey, ...bracket.evening })
-  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  const browser = await openBrowser()
   try {
     const baseline = await newTablet(browser)
     await baseline.page.setContent('<button style="width:10rem;height:5rem">0</button>')
@@ -139,12 +135,7 @@ async function painted(page: Page, { awaited, act }: Pick<Act, 'awaited' | 'act'
 }
 
 function reportBoth(report: Options['report'], name: string, { product, baseline }: Both): void {
-  const parts: [words: string, of: (times: number[]) => number][] = [
-    ['median', median],
-    ['p95', (times) => quantile(times, 0.95)],
-    ['max', (times) => Math.max(...times)],
-  ]
-  for (const [words, of] of parts)
+  for (const [words, of] of summaries)
     report({
       what: `${name} → painted, at ${slowness}× slower, ${words}`,
       unit: 'ms',

@@ -2,25 +2,16 @@
 // handle to random moments. The baseline is a bare page that replaces the same number of rows at
 // every input.
 import { loadavg } from 'node:os'
-import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { chance } from '../../test/support/layouts.ts'
-import { findChromium } from '../support/chromium.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { armPage } from './measure/input-latency.ts'
 import type { InputLatencies } from './measure/input-latency.ts'
-import { median, quantile } from './measure/numbers.ts'
-import {
-  bareRows,
-  dragHandle,
-  meterOf,
-  setHandle,
-  longestTask,
-  watchTasks,
-} from './time-travel-page.ts'
+import { summaries } from './measure/numbers.ts'
+import { bareRows, dragHandle, meterOf, setHandle, longestTask, watchTasks } from './time-travel-page.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
-import { browserFlags } from './tablet-actions.ts'
+import { openBrowser } from './tablet-actions.ts'
 
 type Options = { short: boolean; report: (line: Line) => void }
 /** Time until painted, time until the differences are shown, and CPU time of the page. */
@@ -35,13 +26,11 @@ const timeoutMs = 120_000
 const viewport = { width: 1280, height: 800 }
 
 export async function scrub(servers: BenchServers, { short, report }: Options): Promise<void> {
-  const found = findChromium()
-  if ('missing' in found) throw new Error(found.missing)
   const { path, length } = await longEvening(servers, {
     cabinet: 'scrub',
     commits: short ? commits / 10 : commits,
   })
-  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  const browser = await openBrowser()
   try {
     const page = await newPage(browser)
     const baseline = await newPage(browser)
@@ -129,18 +118,13 @@ function nothing(): Both {
 }
 
 function reportBoth(report: Options['report'], name: string, { product, baseline }: Both): void {
-  const parts: [words: string, of: (times: number[]) => number][] = [
-    ['median', median],
-    ['p95', (times) => quantile(times, 0.95)],
-    ['max', (times) => Math.max(...times)],
-  ]
   const labels = {
     painted: 'painted',
     settled: 'and what has changed since',
     worked: 'worked for it',
   }
   for (const key of keys)
-    for (const [words, of] of parts) {
+    for (const [words, of] of summaries) {
       if (key === 'settled' && words !== 'p95') continue
       report({
         what: `${name}: a moment → ${labels[key]}, ${words}`,

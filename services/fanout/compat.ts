@@ -21,7 +21,7 @@ const inSnakeCase = (message: object) => snakeKeys(message) as object
 export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const context = openContext(app, options)
-  const { live, onError, viewers, watch } = context
+  const { live, onError, closeForRetry, viewers, watch } = context
   const relay = new Relay({ ...context, store, log, format: relayedForCompat(store) })
   const gamestate = new Gamestate({ store, log, live, onError, format: gamestateForCompat })
   const signIns = openSignIns({ store, log, onError, format: inSnakeCase })
@@ -34,10 +34,7 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
     (socket, request) => {
       const { id } = request.params
       const viewer = viewers.enter(socket, request, () => relay.leave(id, viewer))
-      relay.followLegacy(id, viewer).catch((error: unknown) => {
-        onError(error)
-        viewer.close(1013, 'come again')
-      })
+      relay.followLegacy(id, viewer).catch(closeForRetry(viewer))
     },
   )
 

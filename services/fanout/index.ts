@@ -8,6 +8,7 @@ import type { Store } from '../store/index.ts'
 import { answerCount, gauge } from '../telemetry/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
+import type { Viewer } from './socket/viewer.ts'
 import { Viewers } from './socket/viewers.ts'
 import { openEstimates } from './tournament/estimates.ts'
 import { openEventRelay } from './cabinet/event-relay.ts'
@@ -51,6 +52,10 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
   async function admit(): Promise<void> {
     if (size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
   }
+  const closeForRetry = (viewer: Viewer) => (error: unknown) => {
+    onError(error)
+    viewer.close(1013, 'come again')
+  }
   const watch = { websocket: true, config: { access: 'watch' }, preValidation: admit } as const
   type Stoppable = { stop(): void }
   return {
@@ -63,6 +68,7 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
     /** counters of viewers, including those without a socket */
     viewerCounters,
     onError,
+    closeForRetry,
     /** The HTTP server asks the sockets to reconnect; then all subscriptions are ended (P21). */
     stopWith(others: Stoppable[]): void {
       app.addHook('preClose', async () => {
@@ -78,22 +84,16 @@ type FanoutContext = ReturnType<typeof openContext>
 /** Serves the live events of a cabinet, which is addressed by scene and cabinet name. */
 export function serveEvents(
   app: Web,
-  { viewers, watch, onError }: FanoutContext,
+  { viewers, watch, closeForRetry }: FanoutContext,
   { store, log }: FanoutOptions,
 ) {
   const events = openEventRelay({ store, log })
   const schema = { params: CabinetNames }
   app.get('/ws/event-relay/:scene/:cabinet', { ...watch, schema }, (socket, request) => {
     const viewer = viewers.enter(socket, request, () => events.remove(viewer))
-    events.add(viewer, request.params).then(
-      (exists) => {
-        if (!exists) viewer.close(1008, 'not found')
-      },
-      (error: unknown) => {
-        onError(error)
-        viewer.close(1013, 'come again')
-      },
-    )
+    events.add(viewer, request.params).then((exists) => {
+      if (!exists) viewer.close(1008, 'not found')
+    }, closeForRetry(viewer))
   })
   return events
 }
@@ -101,7 +101,7 @@ export function serveEvents(
 export function registerFanout(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const context = openContext(app, options)
-  const { live, onError, viewers, watch } = context
+  const { live, onError, closeForRetry, viewers, watch } = context
   const relay = new Relay({ ...context, store, log })
   const gamestate = new Gamestate({ store, log, live, onError })
   const signIns = openSignIns({ store, log, onError })
@@ -115,18 +115,14 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
       clearTimeout(silenceTimer)
       relay.leave(id, viewer)
     })
-    const closeForRetry = (error: unknown) => {
-      onError(error)
-      viewer.close(1013, 'come again')
-    }
     const silenceTimer = setTimeout(() => {
-      relay.followLegacy(id, viewer).catch(closeForRetry)
+      relay.followLegacy(id, viewer).catch(closeForRetry(viewer))
     }, silenceMs)
     let queue = Promise.resolve()
     readRequests({ socket, viewer, shape: RelayRequest }, (message) => {
       if (message.type === 'time') return viewer.send(timeAnswer(message.sent))
       clearTimeout(silenceTimer)
-      queue = queue.then(() => relay.follow(id, viewer, message)).catch(closeForRetry)
+      queue = queue.then(() => relay.follow(id, viewer, message)).catch(closeForRetry(viewer))
     })
   })
 

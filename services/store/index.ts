@@ -14,7 +14,7 @@ export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate
 export type { KeyRights } from './account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
-export { excludePractice, excludePracticeSql } from './practice.ts'
+export { excludePractice, excludePracticeSql, ofNamed } from './practice.ts'
 
 // The only room that opens Postgres. Counts and sequence numbers fit a double, so INT8 is a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -41,7 +41,7 @@ export type Store = {
   nextIds(kind: IdKind, n: number): Promise<number[]>
   close(): Promise<void>
 }
-type IdKind =
+export type IdKind =
   | 'tournament'
   | 'team'
   | 'bracket'

@@ -21,7 +21,12 @@ export function excludePractice(
   return sql`(${value} is null or ${value} not in (${sql.raw(ofPractices[kind])}))`
 }
 
-/** The same as text for raw SQL, where `column` must not be null. */
+/** Limits a list to the rows of one id; without an id, to all rows that are not of practices. */
+export function ofNamed(kind: Kind, column: string, id: number | undefined): RawBuilder<SqlBool> {
+  return id === undefined ? excludePractice(kind, column) : sql`${sql.ref(column)} = ${id}`
+}
+
+/** `excludePractice` as text for raw SQL, where `column` must not be null. */
 export function excludePracticeSql(kind: Kind, column: string): string {
   return `${column} not in (${ofPractices[kind]})`
 }

@@ -2,6 +2,7 @@
 export { keepAdminKey } from './access/admin-key.ts'
 export { cabinetByToken } from './access/cabinet-token.ts'
 export { isCrossSite } from './access/cross-site.ts'
+export { readMethods } from './access/public-read.ts'
 export { may, ownId } from './access/authorize.ts'
 export type { MatrixLine, PersonOf, SceneOf } from './access/authorize.ts'
 export { authenticate } from './access/authenticate.ts'

@@ -1,6 +1,5 @@
 // The desk alone in a process, to measure the cost of a decision without its consequences.
 import { randomUUID } from 'node:crypto'
-import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import { isRefusal, openDesk } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
@@ -8,7 +7,7 @@ import { openLog } from '../../../services/log/index.ts'
 import { cpuMs, serve } from './child.ts'
 import { playLong } from './long-evening.ts'
 import type { LongEvening } from './long-evening.ts'
-import { doubleElimination } from './generated-season.ts'
+import { doubleElimination, openMatches } from './generated-season.ts'
 
 let desk: Desk
 let lastId = 0
@@ -67,11 +66,9 @@ async function makeTeams(teams: number): Promise<CreatedTournament> {
 /** Sets a score for matches that have both teams; returns their ids. */
 async function scoreMatches(tournament: number, most: number): Promise<number[]> {
   const state = await desk.state(tournament)
-  const open = Object.values(state.matches).filter((match) => {
-    const { blue, gold } = sidesOf(state, match)
-    return match.result === null && blue !== null && gold !== null
-  })
-  const chosen = open.slice(0, most).map(({ id }) => id)
+  const chosen = openMatches(state)
+    .slice(0, most)
+    .map(({ id }) => id)
   for (const match of chosen) {
     await send(tournament, { type: 'SetScore', match, blueScore: 2, goldScore: match % 2 })
   }

@@ -3,7 +3,9 @@ import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import type { Match } from '../../../events/state/match.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
 import { decide } from '../../../services/desk/decide.ts'
 import { isRefusal } from '../../../services/desk/index.ts'
 import { chainOf, firstChain } from '../../../services/log/index.ts'
@@ -83,10 +85,7 @@ export function evening(
   take({ type: 'SeedStage', stage, teams: newIds(teams) })
   take({ type: 'CreateMatches', stage }, newIds(2 * teams + 8))
   for (;;) {
-    const next = Object.values(state.matches).find((match) => {
-      const { blue, gold } = sidesOf(state, match)
-      return match.result === null && blue !== null && gold !== null
-    })
+    const next = openMatches(state)[0]
     if (!next || commits.length >= upTo) return commits.slice(0, upTo)
     const { blue, gold } = sidesOf(state, next)
     const match = next.id
@@ -95,6 +94,14 @@ export function evening(
     take({ type: 'AddScore', match, team: match % 3 === 0 ? gold! : blue!, by: 1 })
     take({ type: 'CompleteMatch', match, force: false })
   }
+}
+
+/** Matches with both teams and without a result. */
+export function openMatches(state: Tournament): Match[] {
+  return Object.values(state.matches).filter((match) => {
+    const { blue, gold } = sides(state, match)
+    return match.result === null && blue !== null && gold !== null
+  })
 }
 
 export async function writeEvents(log: Log, atLeast: number): Promise<number> {

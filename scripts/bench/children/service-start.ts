@@ -1,7 +1,6 @@
 // Starts one service in a separate process and measures the cost until it has caught up with the
 // log.
 import { randomUUID } from 'node:crypto'
-import { sidesOf } from '../../../events/bracket/bracket.ts'
 import { openDesk } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
 import { openLog } from '../../../services/log/index.ts'
@@ -11,6 +10,7 @@ import { startReferee } from '../../../services/referee/index.ts'
 import { openStates } from '../../../services/states/index.ts'
 import { migrate, openStore } from '../../../services/store/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
+import { openMatches } from './generated-season.ts'
 
 type Service = 'projector' | 'referee' | 'desk'
 type Options = { natsUrl: string; streams: string; databaseUrl: string; tournament: number }
@@ -46,10 +46,7 @@ serve(handlers)
 /** Starts and stops a match, for which the desk has to know all matches on cabinets. */
 async function firstCommand(desk: Desk, tournament: number): Promise<void> {
   const state = await desk.state(tournament)
-  const { id } = Object.values(state.matches).find((match) => {
-    const { blue, gold } = sidesOf(state, match)
-    return match.result === null && blue !== null && gold !== null
-  })!
+  const { id } = openMatches(state)[0]!
   const request = () => ({ id: randomUUID(), tournament, by })
   const start = { type: 'StartMatch', match: id, cabinet: 1, force: true } as const
   const answer = await desk.handle({ ...request(), command: start })

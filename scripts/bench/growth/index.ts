@@ -1,5 +1,6 @@
 // Measures unit costs in a small installation and in one a hundred times as large, in CPU time or
 // memory, so that other load on the machine matters little.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { FanoutAlone } from '../children/fanout-alone.ts'
@@ -89,9 +90,9 @@ async function messageCost(
 ): Promise<number> {
   const [beganAt, before] = [performance.now(), await child.ask('cpuMs')]
   const messages = await publish()
-  await pause(500)
+  await sleep(500)
   const after = await child.ask('cpuMs')
-  await pause(performance.now() - beganAt)
+  await sleep(performance.now() - beganAt)
   const idle = (await child.ask('cpuMs')) - after
   return (1_000 * (after - before - idle)) / messages
 }
@@ -139,8 +140,4 @@ async function inTurn(
   } finally {
     await Promise.all(children.map((child) => child.end()))
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

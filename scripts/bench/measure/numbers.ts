@@ -7,6 +7,13 @@ export function median(numbers: number[]): number {
   return quantile(numbers, 0.5)
 }
 
+/** What is reported of many times. */
+export const summaries: [words: string, of: (times: number[]) => number][] = [
+  ['median', median],
+  ['p95', (times) => quantile(times, 0.95)],
+  ['max', (times) => Math.max(...times)],
+]
+
 /** The machine's monotonic clock, the same in every process. */
 export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6

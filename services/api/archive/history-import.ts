@@ -36,8 +36,7 @@ export async function importHistory(
   const { store, desk } = context
   const { state, commits, beside, games, ended, events } = history
   const scene = request.params.id
-  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, newId)
+  const tournament = await claimId({ store, request }, 'tournament')
   const current = await desk.state(tournament)
   if (current.version === 0 || isImportIncomplete(current)) {
     const { cabinets, newCabinets } = await cabinetsFor(context, scene, beside.cabinets)

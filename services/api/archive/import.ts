@@ -37,10 +37,7 @@ export async function importArchive(
   const games = await gamesIn(zip, scene)
   const archived = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
   const events = await checkEvents(zip, games)
-  const tournament = await claimId(
-    { store, request },
-    async () => (await store.nextIds('tournament', 1))[0] ?? 0,
-  )
+  const tournament = await claimId({ store, request }, 'tournament')
   const isDone = (await desk.state(tournament)).version > 0
   if (!isDone) {
     const { cabinets, newCabinets } = await cabinetsFor(context, scene, cabinetsIn(games))

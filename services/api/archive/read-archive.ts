@@ -108,7 +108,7 @@ export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTourn
   throw new UnreadableFile(`tournament.json is not what it should be${at ? `: ${at}` : ''}.`)
 }
 
-function jsonIn(text: string): unknown {
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

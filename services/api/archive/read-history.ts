@@ -15,6 +15,7 @@ import type { CabinetId } from '../../../events/ids.ts'
 import { openChainCheck } from '../../desk/index.ts'
 import { GameFacts, HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
 import { exportObstacle } from './history-export.ts'
+import { jsonIn } from './read-archive.ts'
 import { UnreadableFile, unzipFile } from './zip.ts'
 
 /** A tournament with its history, read from a ZIP and checked. */
@@ -163,14 +164,6 @@ function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: string): z.
   if (data !== undefined) return data
   const where = error?.issues[0]?.path.join('.')
   throw new UnreadableFile(`${at} is not what it should be${where ? `: ${where}` : ''}.`)
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**

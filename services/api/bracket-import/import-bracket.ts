@@ -39,8 +39,7 @@ async function importBracket(context: Context, request: ImportRequest, reply: Fa
   const scene = request.params.id
   const outside = readBracket(parsed(documents))
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
-  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, newId)
+  const tournament = await claimId({ store, request }, 'tournament')
   const target = { request, reply, tournament }
   const parts: Part[] = []
   if ((await desk.state(tournament)).version === 0) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Web } from '../../web/index.ts'
-import { wrongFields } from '../../web/index.ts'
+import { readMethods, wrongFields } from '../../web/index.ts'
 import { isTraced, span } from '../../telemetry/index.ts'
 import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 
@@ -16,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const keyFormat = /^[\x21-\x7e]{1,100}$/
 const deviceLength = 100
 

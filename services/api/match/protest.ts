@@ -130,9 +130,8 @@ async function rule(
   [protest, { sentence: text = '', ...ruling }]: [number, Rule],
 ): Promise<void> {
   const { store } = context
-  const newId = async () => (await store.nextIds('protest', 1))[0] ?? 0
   // A retry has to send the same command, including this id (P2).
-  const id = text === '' ? undefined : await claimId({ store, request: target.request }, newId)
+  const id = text === '' ? undefined : await claimId({ store, request: target.request }, 'protest')
   const command: CommandOf<'RuleProtest'> = { type: 'RuleProtest', protest, ...ruling }
   await send(context, target, id === undefined ? command : { ...command, sentence: id })
   if (id !== undefined) await storeText(context, { id, text, ...textOwner(target) })

@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
@@ -26,8 +26,7 @@ function readRoutes({ web, store }: Context): void {
     const tournament = query.tournamentId ?? query.tournament
     const queues = store.db
       .selectFrom('view.queue')
-      .where(excludePractice('tournament', 'tournament', [tournament]))
-      .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+      .where(ofNamed('tournament', 'tournament', tournament))
     return listRows(request, queues.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })
 

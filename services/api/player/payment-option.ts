@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -26,11 +26,9 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/payment-option/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = options(db)
-      .where(excludePractice('tournament', 'kept.paymentOption.tournament', [tournament]))
-      .$if(tournament !== undefined, (q) =>
-        q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
-      )
+    const rows = options(db).where(
+      ofNamed('tournament', 'kept.paymentOption.tournament', tournament),
+    )
     return listRows(request, rows.orderBy('kept.paymentOption.id'), (page) => page.map(optionBody))
   })
 

@@ -32,9 +32,7 @@ export async function createPlayer(
   const { body } = request
   const scene = await sceneOfTournament(store.db, tournament)
   if (scene === null) throw notFound()
-  const player = await claimId({ store, request }, async () => {
-    return (await store.nextIds('player', 1))[0] ?? 0
-  })
+  const player = await claimId({ store, request }, 'player')
   const { user = null } = body
   const picture = await readImage(body.image)
   await checkFields(store, { ...body, user }, { tournament, player, requester: request.person })

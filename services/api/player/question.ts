@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -26,11 +26,7 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/player-info-field/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = questions(db)
-      .where(excludePractice('tournament', 'kept.question.tournament', [tournament]))
-      .$if(tournament !== undefined, (q) =>
-        q.where('kept.question.tournament', '=', tournament ?? 0),
-      )
+    const rows = questions(db).where(ofNamed('tournament', 'kept.question.tournament', tournament))
     return listRows(request, rows.orderBy('kept.question.tournament').orderBy('position'))
   })
 

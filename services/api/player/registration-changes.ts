@@ -38,9 +38,7 @@ export async function register(context: Context, target: WriteContext, form: New
   const formContext = { tournament, isNew: true, requirePlayerPhoto }
   await checkForm(store.db, form, formContext)
   const picture = await readImage(form.image)
-  const player = await claimId({ store, request }, async () => {
-    return (await store.nextIds('player', 1))[0] ?? 0
-  })
+  const player = await claimId({ store, request }, 'player')
   await store.db
     .transaction()
     .execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
@@ -23,9 +23,7 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/team/', config, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    const rows = teams(store)
-      .where(excludePractice('tournament', 'view.team.tournament', [tournament]))
-      .$if(tournament !== undefined, (q) => q.where('view.team.tournament', '=', tournament ?? 0))
+    const rows = teams(store).where(ofNamed('tournament', 'view.team.tournament', tournament))
     return listRows(request, rows.orderBy('view.team.id'))
   })
 

@@ -41,8 +41,7 @@ export function practiceRoutes(context: Context, sceneOf: Scopes): void {
 async function startPractice(context: Context, { request, reply }: Exchange) {
   const { store } = context
   const scene = await practiceSceneOf(store, request.params.id)
-  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, newId)
+  const tournament = await claimId({ store, request }, 'tournament')
   await removeEndedPractices(context, request, scene)
   const cabinet = await practiceCabinet(store, scene, tournament)
   await createTournament(context, request, { scene, tournament, cabinet })

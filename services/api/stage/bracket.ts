@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
@@ -24,8 +24,7 @@ function readRoutes({ web, store }: Context): void {
     }
     const stages = store.db
       .selectFrom('view.bracket')
-      .where(excludePractice('tournament', 'tournament', [tournament]))
-      .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+      .where(ofNamed('tournament', 'tournament', tournament))
     return listRows(request, stages.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 

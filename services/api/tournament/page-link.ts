@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -22,9 +22,7 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/links/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = links(db)
-      .where(excludePractice('tournament', 'kept.link.tournament', [tournament]))
-      .$if(tournament !== undefined, (q) => q.where('kept.link.tournament', '=', tournament ?? 0))
+    const rows = links(db).where(ofNamed('tournament', 'kept.link.tournament', tournament))
     return listRows(
       request,
       rows.orderBy('kept.link.tournament').orderBy('kept.link.position'),

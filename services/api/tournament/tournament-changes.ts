@@ -31,8 +31,7 @@ export async function createTournament(
   const banner = await readBanner(body, null)
   const ids = body.assignedCabinets ?? []
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
-  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, newId)
+  const tournament = await claimId({ store, request }, 'tournament')
   const target = { request, reply, tournament }
   await storeSettingsAndBanner(store, tournament, { body, banner })
   const slug = await storeSlug(store, { id: tournament, scene, name })

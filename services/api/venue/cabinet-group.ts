@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
@@ -26,8 +26,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const groups = db
       .selectFrom('kept.cabinetGroup')
       .select(['id', 'scene', 'name', 'cabinets'])
-      .where(excludePractice('scene', 'scene', [scene]))
-      .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
+      .where(ofNamed('scene', 'scene', scene))
     return listRows(request, groups.orderBy('name').orderBy('id'))
   })
 

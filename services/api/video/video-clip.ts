@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import type { FastifyRequest } from 'fastify'
 import { publicNames, signedInAt } from '../../queries/sign-ins.ts'
 import type { Store } from '../../store/index.ts'
@@ -48,9 +48,7 @@ export function videoClipRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/video/video-clip/', { access: 'readPublic' }, (request) => {
     const cabinet = request.query.cabinetId ?? request.query.cabinet
-    const clips = clipsIn(store.db)
-      .where(excludePractice('cabinet', 'cabinet', [cabinet]))
-      .$if(cabinet !== undefined, (q) => q.where('cabinet', '=', cabinet ?? 0))
+    const clips = clipsIn(store.db).where(ofNamed('cabinet', 'cabinet', cabinet))
     return listRows(request, clips.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))
   })
 }

@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofNamed } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -28,9 +28,7 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/video/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = videos(db)
-      .where(excludePractice('tournament', 'kept.video.tournament', [tournament]))
-      .$if(tournament !== undefined, (q) => q.where('kept.video.tournament', '=', tournament ?? 0))
+    const rows = videos(db).where(ofNamed('tournament', 'kept.video.tournament', tournament))
     return listRows(request, rows.orderBy('kept.video.id'), async (page) =>
       (await withReferences(db, page)).map(videoBody),
     )

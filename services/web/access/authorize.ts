@@ -11,13 +11,12 @@ import {
 import type { Action, AccessLevel } from './access.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
+import { readMethods } from './public-read.ts'
 import { authenticate } from './authenticate.ts'
 import type { Person } from './authenticate.ts'
 import { Rejection, notAuthorized, notFound, notSignedIn } from '../errors/rejection.ts'
 import type { Paired } from './session.ts'
 import type { SceneId } from '../../../events/ids.ts'
-
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Finds the scene that a request affects from its path or body; null if the target is not found.
@@ -102,7 +101,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     request.person = person
     const paired = person.session?.paired
     if (paired && !isAllowedWhenPaired(action)) throw pairedOnly(paired)
-    const isWrite = !reads.has(request.method)
+    const isWrite = !readMethods.has(request.method)
     if (person.rights && !isAllowedWithKey(person.rights, action, isWrite)) throw keyNotAllowed()
     const readOnlyIn = person.session?.readOnlyIn ?? []
     if (isWrite && readOnlyIn.length > 0 && isGlobal(action)) throw readOnly()
@@ -123,7 +122,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const { person } = request
     const scene = await sceneOf(request)
     if (scene === null) throw notFound()
-    const isWrite = !reads.has(request.method)
+    const isWrite = !readMethods.has(request.method)
     if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
     if (accessLevelOf(action) === 'signed-in' || may(person, action, scene)) return
     const ownerId = person?.id ?? null

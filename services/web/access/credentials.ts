@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import type { Role } from './access.ts'
+import { readMethods } from './public-read.ts'
 import { hashOf } from './secret.ts'
 
 /** The stored response to a command with the same id. */
@@ -116,14 +117,12 @@ export function readKey(
 }
 
 type Statement = { name: string; text: string; token: string; validAfter: Date[] }
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 async function read<Row>(
   { pool }: Store,
   request: FastifyRequest,
   { name, text, token, validAfter }: Statement,
 ): Promise<Row | undefined> {
-  const isWrite = !reads.has(request.method)
+  const isWrite = !readMethods.has(request.method)
   const command = request.headers['idempotency-key']
   const { of = null, offline = false } = (isWrite && request.routeOptions.config.prefetch) || {}
   const id = Number((request.params as { id?: string } | undefined)?.id)

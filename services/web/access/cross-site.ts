@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { readMethods } from './public-read.ts'
 import { cookieName } from './session.ts'
-
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** True for a write that another site made the browser send; harmless without our cookie. */
 export function isCrossSiteWrite(request: FastifyRequest): boolean {
-  if (safe.has(request.method) && !request.ws) return false
+  if (readMethods.has(request.method) && !request.ws) return false
   return hasOwnCookie(request) && isCrossSite(request)
 }
 

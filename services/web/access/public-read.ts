@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Action } from './access.ts'
 
+/** The methods that change nothing. */
+export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accessLevelOf } from '../access/access.ts'
-import { isPublicReadRequest } from '../access/public-read.ts'
+import { readMethods, isPublicReadRequest } from '../access/public-read.ts'
 import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
 
@@ -14,8 +14,6 @@ const maxConcurrentReads = 6
 export const defaultPerMinute = 30_000
 /** Limit for writes without a session: codes, sign-ins, and displays that ask for their content. */
 const anonymousWritesPerMinute = 1_200
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** served even during overload, for health checks */
@@ -84,7 +82,7 @@ export async function limitRate(web: FastifyInstance, perMinute: number): Promis
 }
 
 function isAnonymousWrite({ method, routeOptions }: FastifyRequest): boolean {
-  if (reads.has(method)) return false
+  if (readMethods.has(method)) return false
   const { access } = routeOptions.config
   return access === undefined || accessLevelOf(access) === 'everyone'
 }
