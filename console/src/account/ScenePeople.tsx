@@ -93,7 +93,6 @@ function PersonRow({
             label={words.reset}
             again={words.resetFor(person.name)}
             name={person.name}
-            size="md"
             disabled={isSaving}
             onSure={() => void createResetLink()}
           />
@@ -102,7 +101,6 @@ function PersonRow({
           label={words.take}
           again={words.takeAgain}
           name={person.name}
-          size="md"
           disabled={isSaving}
           onSure={() => void revokeRole()}
         />
@@ -141,7 +139,6 @@ function InvitationRow({ scene, invitation, onChanged }: RowProps & { invitation
           label={words.back}
           again={words.backAgain}
           name={invitation.email}
-          size="md"
           disabled={isSaving}
           onSure={() => void withdraw()}
         />

@@ -49,7 +49,6 @@ export function Sessions() {
                       label={words.end}
                       again={words.endAgain}
                       name={browserName(device) ?? words.unknown}
-                      size="md"
                       disabled={isSaving}
                       onSure={() => void end(id)}
                     />
@@ -65,7 +64,6 @@ export function Sessions() {
         <PressAgain
           label={words.endAll}
           again={words.endAllAgain}
-          size="md"
           disabled={isSaving}
           onSure={() => void endAll()}
         />

@@ -15,7 +15,6 @@ export function ThisTablet({ name, cabinetName }: Paired) {
       <p className={form.lead}>{words.lead(cabinetName)}</p>
       <Group gap="sm">
         <PressAgain
-          size="md"
           label={words.signOut}
           again={words.signOutAgain}
           onSure={() => void signOut()}

@@ -149,3 +149,8 @@ export async function tournamentAt(id: number): Promise<AdminBody> {
 export function cabinetsOf(sceneId: number): Promise<CabinetBody[]> {
   return readAll(rest.get('/api/game/cabinet/', { sceneId, rowsPerPage }))
 }
+
+/** Why a read failed, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : text.apiFailed
+}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { read, readAll } from '../core/rest.ts'
+import { read, readAll, reasonOf } from '../core/rest.ts'
 import type { Address, PageOf } from '../core/rest.ts'
-import { reasonOf, useResource } from './useResource.ts'
+import { useResource } from './useResource.ts'
 
 export type ListOf<T> = {
   /** null until the first answer */

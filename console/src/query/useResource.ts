@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import { read } from '../core/rest.ts'
 import type { Address } from '../core/rest.ts'
 import { queryClient } from './client.ts'
-import { text } from '../core/text/text.ts'
 
 export type Resource<T> = {
   /** of this address, or of the previous one until this one has answered; null before the first */
@@ -67,8 +66,4 @@ export function useResource(
   const latest = error ?? (isCurrent || path === null ? null : failure)
   if (latest !== failure) setFailure(latest)
   return { answer: data ?? null, error: latest, isCurrent, reload, change }
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : text.apiFailed
 }

@@ -51,6 +51,7 @@ export function PressAgain({ label, again, name, onSure, className = '', ...butt
   return (
     <Button
       variant="default"
+      size="md"
       {...button}
       aria-label={name === undefined ? undefined : `${words}: ${name}`}
       leftSection={isArmed && <Icon name="warning" size={18} />}

@@ -120,7 +120,6 @@ function OwnEntryForm({ code, line, own, change, reload }: OwnEntryProps) {
       ) : (
         <Group>
           <PressAgain
-            size="md"
             label={words.leave}
             again={words.leaveAgain}
             loading={isSaving}

@@ -105,7 +105,6 @@ export function RunLine({ cabinet: id, line, mine, reload }: Props) {
             {words.toScreen}
           </Button>
           <PressAgain
-            size="md"
             label={words.close}
             again={words.closeAgain}
             loading={isSaving}

@@ -83,3 +83,8 @@ export function isOverdue(press: PendingCommand): boolean {
 export function isWaiting(press: PendingCommand): boolean {
   return press.state === 'sending' || press.state === 'late'
 }
+
+/** Whether a press with this state is shown as if it had happened already. */
+export function isShownAhead(state: PendingState): boolean {
+  return state !== 'refused' && state !== 'asking'
+}

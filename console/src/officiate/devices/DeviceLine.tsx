@@ -85,7 +85,6 @@ export function DeviceLine({ device, context, onChanged }: Props) {
         )}
         {cabinet !== null && (
           <PressAgain
-            size="md"
             label={words.takeOff}
             again={words.takeOffAgain}
             name={name}

@@ -81,7 +81,6 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
           }
         />
         <PressAgain
-          size="md"
           label={words.forget}
           again={words.forgetAgain}
           name={name}

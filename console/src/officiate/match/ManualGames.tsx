@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { isShownAhead } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { startableMatches, matchTitle } from '../../core/live/select.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
@@ -131,8 +132,4 @@ function pendingAttachment(presses: PendingCommand[], game: number): boolean | n
     return command.type === 'ClickGame' && command.game === game && isShownAhead(press.state)
   })
   return last?.command.type === 'ClickGame' ? last.command.isAttached : null
-}
-
-function isShownAhead(state: PendingCommand['state']): boolean {
-  return state !== 'refused' && state !== 'asking'
 }

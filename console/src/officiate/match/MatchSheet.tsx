@@ -147,6 +147,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
             {words.swap}
           </Button>
           <PressAgain
+            size="sm"
             label={words.reopen}
             again={words.reopenSure}
             disabled={isSaving || isLost}

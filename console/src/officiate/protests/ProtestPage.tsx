@@ -122,6 +122,7 @@ function Withdrawal({ protest, onDone }: DoneProps) {
   return (
     <div className={styles.row}>
       <PressAgain
+        size="sm"
         label={words.withdraw}
         again={words.withdrawSure}
         className={styles.withdraw}

@@ -109,7 +109,6 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
         <PressAgain
           // The confirmation names the number of matches; if that changes, it starts again.
           key={waiting}
-          size="md"
           mt="md"
           label={words.deleteQueue}
           again={words.deleteAgain(waiting)}

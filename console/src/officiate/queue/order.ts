@@ -1,4 +1,5 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
+import { isShownAhead } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber } from '../../core/live/select.ts'
@@ -96,10 +97,6 @@ function applyPending(queues: QueueRow[], presses: readonly PendingCommand[]): Q
     )
   }
   return next
-}
-
-function isShownAhead(state: PendingCommand['state']): boolean {
-  return state !== 'refused' && state !== 'asking'
 }
 
 /** `next` with the equal lists of `before` reused, so that these are not rendered again. */

@@ -62,7 +62,6 @@ export function HookCard<Kind extends string>(props: Props<Kind>) {
             {words.deliveries}
           </Button>
           <PressAgain
-            size="md"
             label={words.remove}
             again={words.removeAgain}
             name={name}

@@ -103,7 +103,6 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
       }}
     >
       <PressAgain
-        size="md"
         label={words.rotate}
         again={words.rotateAgain}
         name={name}

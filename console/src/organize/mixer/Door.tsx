@@ -47,7 +47,6 @@ export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
           <CopyText label={words.doorLink} value={address} rows={1} button={words.copyDoor} />
           <Group>
             <PressAgain
-              size="md"
               label={words.closeDoor}
               again={words.closeAgain}
               loading={isSaving}

@@ -87,7 +87,6 @@ export function AmountForm<M extends object>(props: AmountProps & ExtraFields<M>
       />
       <div>
         <PressAgain
-          size="md"
           loading={saving.isSaving}
           label={label}
           again={payments.reallyDo(label)}

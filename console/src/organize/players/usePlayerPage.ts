@@ -1,6 +1,6 @@
-import { Failure, read } from '../../core/rest.ts'
+import { Failure, read, reasonOf } from '../../core/rest.ts'
 import type { Address, Answer } from '../../core/rest.ts'
-import { reasonOf, useResource } from '../../query/useResource.ts'
+import { useResource } from '../../query/useResource.ts'
 
 export type PageOfPlayers = Answer<'/api/tournament/player/'>
 

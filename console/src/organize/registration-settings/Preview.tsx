@@ -26,7 +26,7 @@ export function Preview({ values, questions, options }: Props) {
   return (
     <section className={styles.preview} aria-label={words.preview} tabIndex={0}>
       <h2>{words.preview}</h2>
-      <p className={page.dim}>{words.previewLead}</p>
+      <p>{words.previewLead}</p>
       {banner && bannerProblem(banner) === null && (
         <img src={banner} alt="" className={page.banner} />
       )}

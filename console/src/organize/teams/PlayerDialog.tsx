@@ -96,7 +96,6 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
       </EditForm>
       {player && (
         <PressAgain
-          size="md"
           mt="md"
           label={words.deletePlayer}
           again={words.removeAgain}

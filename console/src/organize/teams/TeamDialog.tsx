@@ -77,7 +77,6 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
       {team && (
         <Group gap="sm" mt="md">
           <PressAgain
-            size="md"
             label={words.deleteTeam}
             again={words.deleteAgain}
             onSure={() => void remove(team.id)}

@@ -72,7 +72,6 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
         <Action label={words.update} name={name} onClick={open('update')} />
         <Action label={words.rename} name={name} onClick={open('rename')} />
         <PressAgain
-          size="md"
           label={words.remove}
           again={words.removeAgain}
           name={name}

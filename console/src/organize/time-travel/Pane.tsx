@@ -26,14 +26,7 @@ type Props = {
 export function Pane({ side, title, screen, session, past, onGo, children }: Props) {
   const noteId = useId()
   return (
-    <Stack
-      component="section"
-      gap="xs"
-      miw={0}
-      className={styles.pane}
-      data-side={side}
-      aria-label={title}
-    >
+    <Stack component="section" gap="xs" miw={0} data-side={side} aria-label={title}>
       <h2>{title}</h2>
       <p className="hint" id={noteId}>
         {side === 'then' ? words.readOnlyThen : words.readOnly}

@@ -50,7 +50,7 @@ function Games({ match }: { match: MatchRow }) {
     <section>
       <h4 className={page.title}>{words.games}</h4>
       {games.length === 0 && <p className="hint">{words.noGames}</p>}
-      <ol className={page.games}>
+      <ol>
         {games.map((game, index) => (
           <Game key={game.game} game={game} num={index + 1} />
         ))}

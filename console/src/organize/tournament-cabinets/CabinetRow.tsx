@@ -75,7 +75,6 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
         />
         <RowButton name={displayName} label={signIn.open} onPress={() => setSignInOpen(true)} />
         <PressAgain
-          size="md"
           label={words.renew}
           again={words.renewAgain}
           name={displayName}

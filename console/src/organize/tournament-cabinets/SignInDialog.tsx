@@ -71,7 +71,6 @@ function Code({ id, displayName }: Cabinet) {
       )}
       {code !== null && (
         <PressAgain
-          size="md"
           label={words.newCode}
           again={words.newCodeAgain}
           name={displayName}
@@ -122,7 +121,6 @@ function Readers({ cabinet: id }: { cabinet: number }) {
                   detail={`${words.used} ${lastSeenAt === null ? words.never : dateTimeText(lastSeenAt)}`}
                 >
                   <PressAgain
-                    size="md"
                     label={words.withdraw}
                     again={words.withdrawAgain}
                     name={name}

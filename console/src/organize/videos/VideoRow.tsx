@@ -79,7 +79,6 @@ export function VideoRow({ video, onChanged }: Props) {
           {words.copy}
         </Button>
         <PressAgain
-          size="md"
           label={words.remove}
           again={words.removeAgain}
           name={videoId}

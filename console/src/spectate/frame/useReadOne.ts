@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { read } from '../../core/rest.ts'
+import { read, reasonOf } from '../../core/rest.ts'
 import type { Address } from '../../core/rest.ts'
-import { text } from '../../core/text/text.ts'
 
 type ReadState<T> = { answer: T | null; error: string | null }
 
@@ -36,8 +35,4 @@ export function useReadOne<T>(path: Address<T>) {
     }
   }, [reload])
   return { ...state, reload, show }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : text.apiFailed
 }

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
-import styles from '../Form.module.css'
 
 export type SubmitProps = {
   button: string
@@ -20,7 +19,7 @@ export function SubmitButton(props: SubmitProps & { isBig?: boolean }) {
     <Button
       type="submit"
       size={isBig ? 'lg' : 'md'}
-      className={isBig ? confirm.choice : styles.button}
+      {...(isBig && { className: confirm.choice })}
       {...(isQuiet && { variant: 'default' })}
       aria-label={buttonLabel}
       aria-disabled={isDisabled || undefined}

@@ -39,7 +39,6 @@ export function RemovableList<T extends { id: number }>(props: Props<T>) {
                       label={words.remove}
                       again={words.removeAgain}
                       name={line.name}
-                      size="md"
                       disabled={isSaving}
                       onSure={() => void remove(row.id)}
                     />

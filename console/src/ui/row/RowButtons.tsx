@@ -24,13 +24,7 @@ export function RowButtons({ name, words, onEdit, onRemove }: Props) {
   return (
     <>
       <RowButton name={name} label={words.edit} onPress={onEdit} />
-      <PressAgain
-        size="md"
-        label={words.remove}
-        again={words.removeAgain}
-        name={name}
-        onSure={onRemove}
-      />
+      <PressAgain label={words.remove} again={words.removeAgain} name={name} onSure={onRemove} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './RowLine.module.css'
 
 type Props = {
   name: ReactNode
@@ -19,7 +18,7 @@ export function RowLine({ name, detail, picture, state, children }: Props) {
   return (
     <Group gap="xs" className="fill">
       {picture}
-      <Stack gap={0} className={styles.words}>
+      <Stack gap={0} flex="1 1 12rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <strong>{name}</strong>
         {detail && (
           <Text component="span" size="sm" c="dimmed">

@@ -57,6 +57,7 @@ export function CustomMatch({ stage, matches }: Props) {
             <li key={match.id}>
               <span className={styles.name}>{matchTitle(rows, match)}</span>
               <PressAgain
+                size="sm"
                 label={words.removeShort}
                 again={words.removeAgain}
                 name={text.match.short(match.matchNum)}
