@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './support/rest-client.ts'
 import { seedQueues } from './seed.ts'
+import { addBracket, matchesOf } from './support/bracket.ts'
 
 type Match = { isComplete: boolean; activeCabinet: number | null }
 type List<Row> = { results: Row[] }
@@ -23,7 +24,7 @@ export async function runBrackets(api: Api, tournament: number, options: Options
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
   let idle = 0
   async function poll(): Promise<void> {
-    const matches = await matchesOf(api, tournament)
+    const matches = await matchesOf<Match>(api, tournament)
     const open = matches.filter((match) => !match.isComplete)
     if (matches.length > 0 && open.length === 0) {
       await rest(pauseMs)
@@ -43,11 +44,6 @@ export async function runBrackets(api: Api, tournament: number, options: Options
   }
 }
 
-async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
-  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
-  return (await api.get<List<Match>>(path)).results
-}
-
 /** A bracket with the same teams in another order. */
 async function nextBracket(api: Api, tournament: number): Promise<void> {
   const of = `?tournamentId=${tournament}&rowsPerPage=1000`
@@ -56,14 +52,11 @@ async function nextBracket(api: Api, tournament: number): Promise<void> {
   const played = stages.results.length
   const first = played % teams.length
   const order = [...teams.slice(first), ...teams.slice(0, first)].map((team) => team.id)
-  const { id } = await api.post<Row>('/api/tournament/bracket/', {
-    tournament,
+  await addBracket(api, tournament, {
+    teams: order,
     name: `Bracket ${played + 1}`,
-    stageType: 'double_elim',
     winsPerMatch: 2,
     queueTimer: 20,
   })
-  await api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams: order })
-  await api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
   await seedQueues(api, tournament)
 }

@@ -1,14 +1,9 @@
 // `npm run repair` restores the missing end or damaged commits of the log from the database's copy.
 // Exit code 1, and nothing is written, if the log is not a prefix of that copy.
-import { openLog } from '../services/log/index.ts'
 import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
-import { migrate, openStore, sceneOfCabinet } from '../services/store/index.ts'
-import { findServers } from './support/environment.ts'
+import { openLogAndStore } from './support/log-and-store.ts'
 
-const servers = await findServers()
-const store = await openStore({ url: servers.databaseUrl, max: 4 })
-await migrate(store)
-const log = await openLog({ url: servers.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
+const { log, store, close } = await openLogAndStore()
 try {
   const { commits, facts, mended } = await repair(log, store)
   if (mended > 0) {
@@ -27,6 +22,4 @@ try {
   console.log(`Nothing was written. ${error.message}`)
   process.exitCode = 1
 }
-await log.close()
-await store.close()
-await servers.stop()
+await close()

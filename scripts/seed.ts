@@ -8,6 +8,7 @@ import { apiOf } from './support/rest-client.ts'
 import type { Api } from './support/rest-client.ts'
 import type { CabinetName } from '../services/practice/client.ts'
 import type { Waggle } from '../services/index.ts'
+import { addBracket, addTeams, matchesOf } from './support/bracket.ts'
 
 export type SeedResult = {
   /** cabinets for the simulator to play on */
@@ -151,19 +152,12 @@ async function seedTournament(api: Api, scene: number, cabinets: SeededCabinet[]
     linkType: 'hivemind',
     assignedCabinets: cabinets.map((cabinet) => cabinet.id),
   })
-  const ids: number[] = []
-  for (const name of teams) {
-    ids.push((await api.post<Row>('/api/tournament/team/', { tournament, name })).id)
-  }
-  const stage = await api.post<Row>('/api/tournament/bracket/', {
-    tournament,
+  await addBracket(api, tournament, {
+    teams: await addTeams(api, tournament, teams),
     name: 'Main Bracket',
-    stageType: 'double_elim',
     winsPerMatch: 2,
     queueTimer: 20,
   })
-  await api.put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams: ids })
-  await api.put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
   await playBeginning(api, tournament)
   await seedQueues(api, tournament)
   return tournament
@@ -171,10 +165,9 @@ async function seedTournament(api: Api, scene: number, cabinets: SeededCabinet[]
 
 /** Completes the first matches with typed results, so that the evening is half over. */
 async function playBeginning(api: Api, tournament: number): Promise<void> {
-  const matches = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
   for (let played = 0; played < playedMatches; played++) {
-    const { results } = await api.get<{ results: OpenMatch[] }>(matches)
-    const next = results.find((match) => !match.isComplete && match.blueTeam && match.goldTeam)
+    const matches = await matchesOf<OpenMatch>(api, tournament)
+    const next = matches.find((match) => !match.isComplete && match.blueTeam && match.goldTeam)
     if (!next) break
     const blueScore = played % 3 === 0 ? 1 : 2
     const goldScore = blueScore === 2 ? played % 2 : 2
@@ -196,9 +189,7 @@ export async function seedQueues(api: Api, tournament: number): Promise<void> {
     `${path}/create-queues/`,
     {},
   )
-  const { results } = await api.get<{ results: OpenMatch[] }>(
-    `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`,
-  )
+  const results = await matchesOf<OpenMatch>(api, tournament)
   const open = results.filter((match) => !match.isComplete).map((match) => match.id)
   for (const [index, queue] of queues.entries()) {
     const matches = open.filter((_, position) => position % queues.length === index)

@@ -4,6 +4,7 @@ import type { DeskHandlers } from './children/desk.ts'
 import type { Cabinet } from './load/cabinets.ts'
 import { sceneName } from './servers/index.ts'
 import type { BenchServers } from './servers/index.ts'
+import { addBracket, addTeams, matchesOf } from '../support/bracket.ts'
 
 export type Bracket = {
   tournament: number
@@ -44,19 +45,9 @@ export async function makeBracket(
     date: '2026-01-01',
     assignedCabinets: ids,
   })
-  const teams: number[] = []
-  for (let n = 1; n <= teamCount; n++) {
-    const name = `Team ${n} of the long evening`
-    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name })).id)
-  }
-  const { id: stage } = await api.post<Row>('/api/tournament/bracket/', {
-    tournament,
-    name: 'Main',
-    stageType: 'double_elim',
-    winsPerMatch,
-  })
-  await api.put(`/api/tournament/bracket/${stage}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${stage}/create-matches/`, {})
+  const names = Array.from({ length: teamCount }, (_, i) => `Team ${i + 1} of the long evening`)
+  const teams = await addTeams(api, tournament, names)
+  await addBracket(api, tournament, { teams, name: 'Main', winsPerMatch })
   const matches = await playing(api, tournament, ids)
   await queueUp(api, tournament)
   return {
@@ -68,9 +59,9 @@ export async function makeBracket(
 }
 
 async function playing(api: BenchServers['api'], tournament: number, cabinets: number[]) {
-  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
-  const { results } = await api.get<{ results: Match[] }>(path)
-  const ready = results.filter(({ blueTeam, goldTeam }) => blueTeam && goldTeam)
+  const ready = (await matchesOf<Match>(api, tournament)).filter(
+    ({ blueTeam, goldTeam }) => blueTeam && goldTeam,
+  )
   const matches: { id: number; team: number }[] = []
   for (const [position, cabinet] of cabinets.entries()) {
     const { id, blueTeam } = ready[position]!
@@ -83,9 +74,8 @@ async function playing(api: BenchServers['api'], tournament: number, cabinets: n
 /** Queues a third of the open matches; the others stay in the list of available matches. */
 async function queueUp(api: BenchServers['api'], tournament: number): Promise<void> {
   await api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
-  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
-  const { results } = await api.get<{ results: (Match & { activeCabinet: number | null })[] }>(path)
-  const open = results.filter((match) => match.activeCabinet === null).map(({ id }) => id)
+  const all = await matchesOf<Match & { activeCabinet: number | null }>(api, tournament)
+  const open = all.filter((match) => match.activeCabinet === null).map(({ id }) => id)
   const queues = await api.get<{ results: Row[] }>(
     `/api/tournament/queue/?tournamentId=${tournament}`,
   )

@@ -4,6 +4,7 @@ import type { Api } from '../support/rest-client.ts'
 import type { Waggle } from '../../services/index.ts'
 import { cabinetAt } from './cabinet.ts'
 import type { Cabinet } from './cabinet.ts'
+import { addBracket, addTeams, matchesOf } from '../support/bracket.ts'
 
 /** A reproducible evening: the same matches, scores and games each time. */
 export type Evening = {
@@ -89,33 +90,24 @@ export async function stageEvening(
 }
 
 async function bracketOf(api: Api, tournament: number): Promise<void> {
-  const ids: number[] = []
-  for (const name of teams) {
-    ids.push((await api.post<Row>('/api/tournament/team/', { tournament, name })).id)
-  }
-  const stage = await api.post<Row>('/api/tournament/bracket/', {
-    tournament,
+  await addBracket(api, tournament, {
+    teams: await addTeams(api, tournament, teams),
     name: 'Main Bracket',
-    stageType: 'double_elim',
     winsPerMatch: 2,
     queueTimer: 60,
     // Otherwise sides would be drawn differently each time.
     randomizeSides: false,
   })
-  await api.put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams: ids })
-  await api.put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
 }
 
 type Setup = { tournament: number; cabinets: Evening['cabinets'] }
 
-async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
-  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
-  const { results } = await api.get<{ results: Match[] }>(path)
-  return results.toSorted((a, b) => a.matchNum - b.matchNum)
+async function inOrder(api: Api, tournament: number): Promise<Match[]> {
+  return (await matchesOf<Match>(api, tournament)).toSorted((a, b) => a.matchNum - b.matchNum)
 }
 
 async function openMatchesOf(api: Api, tournament: number): Promise<Match[]> {
-  const all = await matchesOf(api, tournament)
+  const all = await inOrder(api, tournament)
   return all.filter(
     (match) => !match.isComplete && match.blueTeam !== null && match.goldTeam !== null,
   )

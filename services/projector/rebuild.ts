@@ -2,7 +2,7 @@ import { readCommit } from '../../events/schema/upcast.ts'
 import { firstOf, pairAt } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
-import { createView } from '../store/index.ts'
+import { createView, inTransaction } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
@@ -197,10 +197,8 @@ function lastWitnessed({ pairs }: Log, { pool }: Store): Promise<number[]> {
 /**
  * The lock stops the projector until the new rows have caught up with it, so rows never go back.
  */
-async function swap(store: Store, filler: Filler, filled: Positions): Promise<Positions> {
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin')
+function swap(store: Store, filler: Filler, filled: Positions): Promise<Positions> {
+  return inTransaction(store, async (client) => {
     await client.query('lock table view.checkpoint in access exclusive mode')
     const live = await positions(client)
     const upTo = { ...filled }
@@ -208,14 +206,8 @@ async function swap(store: Store, filler: Filler, filled: Positions): Promise<Po
     await filler.upTo(upTo)
     await client.query('alter schema view rename to view_old')
     await client.query('alter schema view_next rename to view')
-    await client.query('commit')
     return upTo
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 const deadlock = '40P01'

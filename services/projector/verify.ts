@@ -1,5 +1,6 @@
 import { haltedMessage } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
+import { inTransaction } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
 import { openFiller, positions, countMessages } from './rebuild.ts'
@@ -33,20 +34,13 @@ async function compareRows(log: Log, store: Store): Promise<Verification> {
   return { problems, ...countMessages(live.at) }
 }
 
-async function liveHashes(
-  store: Store,
-): Promise<{ at: Positions; hashes: Record<string, string> }> {
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const at = await positions(client)
-    const found = await tableHashes({ pool: client }, 'view')
-    await client.query('commit')
-    return { at, hashes: found }
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+function liveHashes(store: Store): Promise<{ at: Positions; hashes: Record<string, string> }> {
+  return inTransaction(
+    store,
+    async (client) => ({
+      at: await positions(client),
+      hashes: await tableHashes({ pool: client }, 'view'),
+    }),
+    'begin isolation level repeatable read read only',
+  )
 }

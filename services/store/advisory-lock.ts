@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Store } from './index.ts'
 
 const last = new WeakMap<Store, Promise<unknown>>()
@@ -22,6 +23,26 @@ function locked<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
     await sql`select pg_advisory_xact_lock(${locks.alone})`.execute(tx)
     return work()
   })
+}
+
+/** Runs raw SQL in one transaction, which `begin` starts. */
+export async function inTransaction<T>(
+  { pool }: Pick<Store, 'pool'>,
+  work: (client: PoolClient) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(begin)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 /** Ids of Postgres advisory locks. Code that waits for one must not wait for another. */

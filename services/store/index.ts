@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 import { createView } from './view.ts'
 
 export { limitConcurrency } from './concurrency-limit.ts'
-export { withAdvisoryLock } from './advisory-lock.ts'
+export { inTransaction, withAdvisoryLock } from './advisory-lock.ts'
 export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { KeyRights } from './account-tables.ts'
 export { claimOwner } from './owner.ts'

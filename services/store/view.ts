@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Store } from './index.ts'
-import { locks } from './advisory-lock.ts'
+import { inTransaction, locks } from './advisory-lock.ts'
 import { ddl, viewTables } from './view-tables.ts'
 
 const statements = ddl(viewTables)
@@ -15,31 +15,20 @@ export async function createView(
   schema: string,
   { keepSameForm = false } = {},
 ): Promise<boolean> {
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin')
+  return inTransaction(store, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [locks.view])
     const existing = await client.query<{ comment: string | null }>(
       `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
       [schema],
     )
-    if (keepSameForm && existing.rows[0]?.comment === viewForm) {
-      await client.query('commit')
-      return false
-    }
+    if (keepSameForm && existing.rows[0]?.comment === viewForm) return false
     await client.query(`drop schema if exists ${schema} cascade`)
     await client.query(`create schema ${schema}`)
     const script = statements.replaceAll('$.', `${schema}.`).replaceAll('$form', viewForm)
     await client.query(script)
     await client.query(`comment on schema ${schema} is '${viewForm}'`)
-    await client.query('commit')
     return true
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /**

@@ -1,0 +1,19 @@
+import { openLog } from '../../services/log/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
+import { findServers } from './environment.ts'
+
+/** Opens the log and the database, for scripts that may run beside Waggle. */
+export async function openLogAndStore() {
+  const servers = await findServers()
+  const store = await openStore({ url: servers.databaseUrl, max: 4 })
+  await migrate(store)
+  const { natsUrl } = servers
+  const reopen = () => openLog({ url: natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
+  const log = await reopen()
+  const close = async () => {
+    await log.close()
+    await store.close()
+    await servers.stop()
+  }
+  return { log, reopen, store, natsUrl, close }
+}
