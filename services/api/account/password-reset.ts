@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { SceneId } from '../../../events/ids.ts'
 import { passwordProblem } from '../../account/index.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
@@ -133,13 +134,14 @@ async function mayReset(
   account: Account,
 ): Promise<boolean> {
   if (requester.isOwner) return true
-  const adminScenes = [...requester.roles].flatMap(([scene, role]) =>
-    role === 'admin' ? [scene] : [],
-  )
   const row = await accountOnlyInItsScene(store, account)
-    .where('madeIn', 'in', adminScenes)
+    .where('madeIn', 'in', adminScenesOf(requester))
     .executeTakeFirst()
   return row !== undefined
+}
+
+function adminScenesOf({ roles }: Person): SceneId[] {
+  return [...roles].flatMap(([scene, role]) => (role === 'admin' ? [scene] : []))
 }
 
 async function belongsOnlyToItsScene(store: Context['store'], account: Account): Promise<boolean> {
@@ -190,11 +192,10 @@ async function hasRoleInOwnScenes(
   requester: Person,
   account: Account,
 ): Promise<boolean> {
-  const adminScenes = [...requester.roles].flatMap(([scene, role]) =>
-    role === 'admin' ? [scene] : [],
-  )
   const roles = db.selectFrom('kept.role').select('scene').where('person', '=', account.id)
-  return (await roles.where('scene', 'in', adminScenes).executeTakeFirst()) !== undefined
+  return (
+    (await roles.where('scene', 'in', adminScenesOf(requester)).executeTakeFirst()) !== undefined
+  )
 }
 
 function accountElsewhere(): Rejection {

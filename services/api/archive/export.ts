@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { seedsOf, tableOf, teamsOf } from '../../../events/bracket/bracket.ts'
 import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
@@ -9,6 +8,7 @@ import type { TeamId } from '../../../events/ids.ts'
 import { playersOfGames } from '../../queries/sign-ins.ts'
 import type { Store } from '../../store/index.ts'
 import type { ArchivedTournament } from '../schema/archive.ts'
+import { eventNumber, storedEvents } from '../game/game-events.ts'
 import { arrayText, csvRow, timeText } from './values.ts'
 import type { ZipFile } from './zip.ts'
 
@@ -111,11 +111,6 @@ function eventCells(event: ArchivedEvent, game: ArchivedGame) {
   return [eventNumber(game.cabinet, eventId), timeText(time), type, values, game.id]
 }
 
-/** Clients use any text as event id, while the table needs a stable number. */
-function eventNumber(cabinet: number, eventId: string): number {
-  return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
-}
-
 async function* userTable(counted: PlayedGame[], source: Source) {
   yield headers.usergame
   for await (const page of inPages(counted, source)) {
@@ -192,14 +187,8 @@ export function storedGames(store: Store): Source {
         .orderBy('view.game.id')
         .execute(),
     events: ({ gameId, cabinet }) =>
-      db
-        .selectFrom('view.cabinetEvent')
-        .select(['eventId', 'time', 'type', 'values'])
-        .where('gameId', '=', gameId)
-        .where('cabinet', '=', cabinet)
+      storedEvents(store, { gameId, cabinet })
         .where((eb) => eb.fn<string>('rtrim', ['type', eb.val(': ')]), 'in', [...publicTypes])
-        .orderBy('time')
-        .orderBy('eventId')
         .execute(),
     users: (games) =>
       playersOfGames(

@@ -40,7 +40,7 @@ export function gameEventRoutes(context: Context): void {
     )
     return listRows(request, events, (rows) =>
       rows.map((row) => ({
-        id: idOf(game.cabinet, row.eventId),
+        id: eventNumber(game.cabinet, row.eventId),
         game: game.id,
         gameUuid: game.gameId,
         timestamp: row.time,
@@ -66,7 +66,10 @@ async function eventsVersion({ db }: Store, { gameId, cabinet, status }: GameRow
   return `${cabinet}-${seq}-${count}-${status}`
 }
 
-function storedEvents({ db }: Store, { gameId, cabinet }: GameRow) {
+export function storedEvents(
+  { db }: Pick<Store, 'db'>,
+  { gameId, cabinet }: Pick<GameRow, 'gameId' | 'cabinet'>,
+) {
   return db
     .selectFrom('view.cabinetEvent')
     .select(['eventId', 'time', 'type', 'values'])
@@ -76,8 +79,8 @@ function storedEvents({ db }: Store, { gameId, cabinet }: GameRow) {
     .orderBy('eventId')
 }
 
-/** Clients use any text as event id, while this API needs a stable number. */
-function idOf(cabinet: CabinetId, eventId: string): number {
+/** Clients use any text as event id, while the API and exported tables need a stable number. */
+export function eventNumber(cabinet: CabinetId, eventId: string): number {
   return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
-import { expectScene } from './scope.ts'
+import { expectScene, idOf } from './scope.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 declare module 'fastify' {
@@ -94,8 +94,4 @@ async function sceneOfRemoved(db: Db, request: FastifyRequest): Promise<number |
     .executeTakeFirst()
   const { body } = (row?.body ?? {}) as { body?: { removedFrom?: number } | null }
   return body?.removedFrom ?? null
-}
-
-function idOf(request: FastifyRequest): number {
-  return (request.params as { id: number }).id
 }

@@ -205,6 +205,6 @@ async function sceneOfCommand(db: Db, request: FastifyRequest): Promise<number |
   return isFirst ? command.scene : null
 }
 
-function idOf(request: FastifyRequest): number {
+export function idOf(request: FastifyRequest): number {
   return (request.params as { id: number }).id
 }

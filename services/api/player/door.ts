@@ -12,7 +12,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { wrongCodes } from '../venue/cabinet-code.ts'
-import { registrationOf } from './registration-changes.ts'
+import { registrationOf } from './player-rows.ts'
 
 /** High, because a whole venue shares one address. */
 const signUpLimit = { most: 240, windowMs: 60_000 }

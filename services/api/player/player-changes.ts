@@ -12,7 +12,7 @@ import { shareTournament } from '../http/row-locks.ts'
 import type { Image } from '../media/image.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { isUniqueViolation } from '../../store/index.ts'
-import { readPlayer } from './player-rows.ts'
+import { readPlayer, registrationOf } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import { Answer } from '../schema/player.ts'
 import type { NewPlayer, Change } from '../schema/player.ts'
@@ -203,16 +203,11 @@ async function checkUser(
   { tournament, player, requester }: ChangeContext,
 ) {
   if (!user) return
-  const existing = await db
-    .selectFrom('kept.player')
-    .select('id')
-    .where('tournament', '=', tournament)
-    .where('user', '=', user)
-    .executeTakeFirst()
-  if (existing?.id === player) return
+  const existing = await registrationOf(db, tournament, user)
+  if (existing === player) return
   const isOwn = user === requester?.id
   if (!isOwn && !requester?.isOwner) throw wrongFields({ user: [notLinkable] })
-  if (existing) throw wrongFields({ user: [registered] })
+  if (existing !== null) throw wrongFields({ user: [registered] })
   const person = db.selectFrom('kept.person').select('id').where('id', '=', user)
   if (!(await person.executeTakeFirst())) throw wrongFields({ user: ['There is no such person'] })
 }

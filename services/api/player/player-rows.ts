@@ -1,3 +1,4 @@
+import type { Tx } from '../http/route.ts'
 import type { z } from 'zod'
 import { isPaid } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -103,4 +104,18 @@ export async function unknownPlayers(
     .execute()
   const knownIds = new Set(rows.map((row) => row.id))
   return players.filter((id) => !knownIds.has(id))
+}
+
+export async function registrationOf(
+  db: Tx,
+  tournament: TournamentId,
+  user: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('kept.player')
+    .select('id')
+    .where('tournament', '=', tournament)
+    .where('user', '=', user)
+    .executeTakeFirst()
+  return row?.id ?? null
 }

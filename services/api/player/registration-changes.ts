@@ -12,7 +12,7 @@ import { storeImage, readImage } from '../media/image.ts'
 import { shareTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { answersIn, imageOf } from './player-changes.ts'
-import { readPlayer } from './player-rows.ts'
+import { readPlayer, registrationOf } from './player-rows.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
@@ -146,20 +146,6 @@ export async function checkIn(
 export function personOf({ person }: FastifyRequest): number {
   if (!person || person.id === null) throw notAuthorized()
   return person.id
-}
-
-export async function registrationOf(
-  db: Tx,
-  tournament: TournamentId,
-  user: number,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('kept.player')
-    .select('id')
-    .where('tournament', '=', tournament)
-    .where('user', '=', user)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 async function expectRegistered(db: Tx, tournament: TournamentId, user: number): Promise<number> {

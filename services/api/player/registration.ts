@@ -2,13 +2,12 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
-import { readPlayer } from './player-rows.ts'
+import { readPlayer, registrationOf } from './player-rows.ts'
 import {
   changeRegistration,
   checkIn,
   personOf,
   register,
-  registrationOf,
   withdraw,
 } from './registration-changes.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
