@@ -112,11 +112,12 @@ function statOf(pid: number, thread: string): string {
   }
 }
 
+const limitMs = 60_000
+
 /** Polls `ask` until it returns a value, the child has exited or the time is up. */
 export async function untilReady<Answer>(
   child: Child,
   ask: () => Promise<Answer | undefined>,
-  limitMs = 60_000,
 ): Promise<Answer> {
   const until = Date.now() + limitMs
   while (Date.now() < until) {

@@ -13,14 +13,13 @@ export type Options = {
 export type FewAndMany = { few: number; many: number }
 export type Sizes = { few: number; many: number }
 
-const defaultAim = '≤ 1.3'
+const aim = '≤ 1.3'
 
 /** Reports the large case as product and the small case as baseline. */
 export function reportGrowth(
   report: Options['report'],
   { what, unit, sizes }: { what: string; unit: string; sizes: Sizes },
   { few, many }: FewAndMany,
-  aim: string = defaultAim,
 ): void {
   const [most, least] = [sizes.many, sizes.few].map((n) => n.toLocaleString('en'))
   report({ what: `${what}: ${most} (baseline: ${least})`, unit, product: many, baseline: few, aim })

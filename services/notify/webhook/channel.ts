@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000
 const expiresAfterMs = 3 * dayMs
 
 /** Sends signed requests to programs of a scene (wire 7). */
-export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now): Channel {
+export function webhookChannel(post: ReturnType<typeof openPost>): Channel {
   return {
     name: 'webhook',
     expiresAfterMs,
@@ -31,7 +31,7 @@ export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now
     async send({ id, content, subscription }: Delivery, signal): Promise<Outcome> {
       const { url, secrets } = subscription.address as WebhookAddress
       const body = JSON.stringify(content)
-      const timestamp = Math.floor(now() / 1000)
+      const timestamp = Math.floor(Date.now() / 1000)
       // Retries have the same id, so that a receiver can detect duplicates.
       const headers = signed({ id: `msg_${id}`, timestamp, body }, secrets)
       const answer = await post(url, { headers, body: Buffer.from(body), signal })
