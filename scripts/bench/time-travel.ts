@@ -8,7 +8,14 @@ import { longEvening } from './bracket-of-64.ts'
 import { armPage } from './measure/input-latency.ts'
 import type { InputLatencies } from './measure/input-latency.ts'
 import { summaries } from './measure/numbers.ts'
-import { bareRows, dragHandle, meterOf, setHandle, longestTask, watchTasks } from './time-travel-page.ts'
+import {
+  bareRows,
+  dragHandle,
+  meterOf,
+  setHandle,
+  longestTask,
+  watchTasks,
+} from './time-travel-page.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 import { openBrowser } from './tablet-actions.ts'

@@ -1,9 +1,10 @@
 // POST, publish with the expected sequence, acknowledgement, consumer, upsert and checkpoint in one
 // statement, core NATS, one write to every socket.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { natsAddress } from '../../../services/log/index.ts'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -47,21 +48,7 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
   })
   const url = await web.listen({ host: '127.0.0.1', port: 0 })
 
-  const socketsByTournament = new Map<number, Set<Socket>>()
-  const webSocketServer = new WebSocketServer({ server: web.server, path: '/ws' })
-  webSocketServer.on('connection', (socket, request) => {
-    const tournament = tournamentOf(request)
-    const sockets = socketsByTournament.get(tournament) ?? new Set()
-    socketsByTournament.set(tournament, sockets.add(request.socket))
-    socket.on('close', () => sockets.delete(request.socket))
-  })
-  nc.subscribe('toyframe.*', {
-    callback: (_, message) => {
-      const bytes = frame(message.data)
-      const tournament = Number(message.subject.split('.')[1])
-      for (const socket of socketsByTournament.get(tournament) ?? []) socket.write(bytes)
-    },
-  })
+  sendFramesToSockets(web.server, nc)
 
   void follow()
   async function follow(): Promise<void> {
@@ -95,6 +82,25 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
       return { atMs }
     },
   }
+}
+
+/** Writes each frame to the sockets of its tournament. */
+function sendFramesToSockets(server: Server, nc: NatsConnection): void {
+  const socketsByTournament = new Map<number, Set<Socket>>()
+  const webSocketServer = new WebSocketServer({ server, path: '/ws' })
+  webSocketServer.on('connection', (socket, request) => {
+    const tournament = tournamentOf(request)
+    const sockets = socketsByTournament.get(tournament) ?? new Set()
+    socketsByTournament.set(tournament, sockets.add(request.socket))
+    socket.on('close', () => sockets.delete(request.socket))
+  })
+  nc.subscribe('toyframe.*', {
+    callback: (_, message) => {
+      const bytes = frame(message.data)
+      const tournament = Number(message.subject.split('.')[1])
+      for (const socket of socketsByTournament.get(tournament) ?? []) socket.write(bytes)
+    },
+  })
 }
 
 function tournamentOf({ url }: IncomingMessage): number {

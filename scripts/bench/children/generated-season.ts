@@ -99,7 +99,7 @@ export function evening(
 /** Matches with both teams and without a result. */
 export function openMatches(state: Tournament): Match[] {
   return Object.values(state.matches).filter((match) => {
-    const { blue, gold } = sides(state, match)
+    const { blue, gold } = sidesOf(state, match)
     return match.result === null && blue !== null && gold !== null
   })
 }
