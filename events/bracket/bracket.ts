@@ -259,7 +259,7 @@ function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
 /** `1st of Group A (now: Bees)`, without a team until a match of the stage has a result. */
 function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
   const stage = t.stages[id]
-  if (!stage) return `${ordinal(place)} of a stage that is gone`
+  if (!stage) return `${ordinal(place)} of a deleted stage`
   const hasResults = matchesOf(t.matches, id).some((match) => match.result)
   const team = hasResults ? withdrawnLast(stage, ranking(t, stage))[place - 1] : undefined
   const now = team === undefined ? '' : ` (now: ${t.teams[team]?.name ?? '?'})`

@@ -18,7 +18,7 @@ function badReference({ teams, stages, matches, games, cabinets }: Import): stri
     cabinet: cabinets.map(({ id }) => id),
   }
   for (const [kind, own] of Object.entries(ids)) {
-    if (new Set<unknown>(own).size < own.length) return `A ${kind} is there twice.`
+    if (new Set<unknown>(own).size < own.length) return `A ${kind} appears twice.`
   }
   const slots = [...stages.flatMap(({ seeds }) => seeds), ...matches.flatMap((m) => m.slots)]
   const references = {
@@ -84,5 +84,5 @@ export function findCycle({ stages, matches }: Dependencies): string | null {
     for (const [name] of free) open.delete(name)
   }
   const [first] = open.keys()
-  return first === undefined ? null : `In a circle, ${first} waits for itself.`
+  return first === undefined ? null : `${first} waits for itself, in a circle.`
 }

@@ -18,7 +18,7 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
     problems.push(`Nobody can win ${winsPerMatch} of ${roundsPerMatch} games.`)
   }
   const twice = stageTiebreakers.find((rule, index) => stageTiebreakers.indexOf(rule) < index)
-  if (twice) problems.push(`The tiebreaker ${twice} stands twice.`)
+  if (twice) problems.push(`The tiebreaker ${twice} is listed twice.`)
   problems.push(...seedProblems(t, seeds))
   problems.push(...placeProblems(t, stage, seeds).map(({ text }) => text))
   problems.push(...groupProblems(t, stage))
@@ -31,10 +31,10 @@ function seedProblems(t: Tournament, seeds: Seed[]): string[] {
   return seeds.flatMap((seed, index) => {
     if (!('team' in seed)) return []
     const place = `Place ${index + 1}`
-    if (!t.teams[seed.team]) return [`${place}: the team is gone.`]
+    if (!t.teams[seed.team]) return [`${place}: the team no longer exists.`]
     const isTwice = seeded.has(seed.team)
     seeded.add(seed.team)
-    return isTwice ? [`${place}: ${t.teams[seed.team]?.name} stand there already.`] : []
+    return isTwice ? [`${place}: ${t.teams[seed.team]?.name} already have a place.`] : []
   })
 }
 
@@ -47,7 +47,7 @@ function groupProblems(t: Tournament, stage: Stage): string[] {
   return others.flatMap((other) =>
     teamsIn(t, other)
       .filter((team) => own.has(team))
-      .map((team) => `${t.teams[team]?.name ?? 'A team'} stand in ${other.name} too.`),
+      .map((team) => `${t.teams[team]?.name ?? 'A team'} are in ${other.name} too.`),
   )
 }
 
@@ -76,7 +76,9 @@ export function placeProblems(
     const problem = (text: string) => [{ text: `Place ${at}: ${text}`, places: [at] }]
     if (!source) return problem(`there is no stage ${id}.`)
     if (id === stage.id || isFed(source)) {
-      return problem(`${source.name} takes its teams from ${stage.name} itself.`)
+      return problem(
+        `${source.name} cannot fill it, because its own teams come from ${stage.name}.`,
+      )
     }
     const count = seedsOf(source).length
     // The number of teams of an external bracket is not known until it has been read.

@@ -56,9 +56,9 @@ export const commands = {
   RemoveTeam: { words: 'Team removed' },
   MovePlayers: { words: playersMoved },
   RemovePlayer: { words: 'Player removed' },
-  SetDraft: { words: 'Draft set' },
+  SetDraft: { words: 'Draft set up' },
   PickPlayer: { words: (t, turn) => `${pickingTeam(t, turn)} picked in round ${turn.round}` },
-  UndoPick: { words: 'Last pick taken back' },
+  UndoPick: { words: 'Last pick undone' },
   ReplacePick: {
     words: (t, turn) => `Pick of ${pickingTeam(t, turn)} in round ${turn.round} replaced`,
   },
@@ -150,11 +150,11 @@ export const commands = {
   RuleProtest: { words: rulingText, tablet: false },
   SignRuling: { words: rulingText, tablet: false },
 
-  BeginGame: { words: ofMatch((match) => `Game began in ${match}`) },
+  BeginGame: { words: ofMatch((match) => `Game started in ${match}`) },
   FinishGame: { words: gameFinished },
   AttachGame: { words: ofMatch((match) => `Game added to ${match}`) },
   DetachGame: {
-    words: (t, { game }) => `Game taken from ${matchName(t, t.games[game]?.match ?? 0)}`,
+    words: (t, { game }) => `Game removed from ${matchName(t, t.games[game]?.match ?? 0)}`,
   },
 
   CreateQueues: { words: 'Queues created', makes: 'queue', outbox: true },
@@ -162,7 +162,7 @@ export const commands = {
   SetQueue: { words: ofQueue((queue) => `Queue ${queue} changed`), outbox: true },
   AssignAll: { words: ofQueue((queue) => `Queue ${queue} filled`), outbox: true },
   RemoveAll: { words: ofQueue((queue) => `Queue ${queue} emptied`), outbox: true },
-  SetQueueCabinets: { words: 'Cabinets of a queue set' },
+  SetQueueCabinets: { words: 'Cabinets of a queue changed' },
   RenameQueue: { words: 'Queue renamed' },
   EnableQueue: {
     words: (t, command) =>
@@ -181,30 +181,30 @@ export const commands = {
   },
   FireTimer: { words: nextStarted },
 
-  WriteAnnouncement: { words: 'Announcement written', tablet: false },
+  WriteAnnouncement: { words: 'Announcement posted', tablet: false },
   EndAnnouncement: { words: 'Announcement ended', tablet: false },
 
   ReportAttendance: {
     words: (t, { team, missing: n }) =>
-      `${teamName(t, team)} ${n === 0 ? 'is here' : `misses ${n}`}`,
+      `${teamName(t, team)} ${n === 0 ? 'is here' : `is missing ${n}`}`,
   },
   CallOfficial: {
     words: (t, { cabinet: at }) =>
       `Official called${at === null ? '' : ` to ${cabinetName(t, at)}`}`,
   },
-  TakeOfficialCall: { words: 'Call for an official taken' },
+  TakeOfficialCall: { words: 'Call for an official accepted' },
   EndOfficialCall: { words: 'Call for an official ended' },
   // The text is public, and only officials may know who was warned.
   GiveWarning: { words: 'Warning given' },
 
-  NoteCheck: { words: 'Bracket outside validated', isNote: true },
-  ImportTeams: { words: 'Teams taken from outside', makes: 'team', isNote: true },
-  ImportMatches: { words: 'Matches taken from outside', makes: 'match', isNote: true },
-  AskReport: { words: ofMatch((match) => `Result of ${match} is sent again`), isNote: true },
+  NoteCheck: { words: 'Bracket on Challonge validated', isNote: true },
+  ImportTeams: { words: 'Teams imported from Challonge', makes: 'team', isNote: true },
+  ImportMatches: { words: 'Matches imported from Challonge', makes: 'match', isNote: true },
+  AskReport: { words: ofMatch((match) => `Result of ${match} to be sent again`), isNote: true },
   NoteReport: { words: resultReported, isNote: true },
   NoteMark: {
     words: (t, { match, failed }) =>
-      `Mark of ${matchName(t, match)} outside ${failed ? 'failed' : 'set'}`,
+      `${matchName(t, match)} ${failed ? 'not ' : ''}marked as under way on Challonge`,
     isNote: true,
   },
 
@@ -247,7 +247,7 @@ function nextStarted(t: Tournament, command: { cabinet: CabinetId }, { events }:
 /** The number of other commits that depended on the undone one and were undone with it. */
 function alsoUndone(commit: Commit): string {
   const more = undoneBy(commit).length - 1
-  return more > 0 ? ` and ${more} that rested on it` : ''
+  return more > 0 ? ` and ${more} that depended on it` : ''
 }
 
 /** The text of a ruling that waits for a second official does not tell its content. */
@@ -276,7 +276,7 @@ function gameFinished(t: Tournament, command: CommandOf<'FinishGame'>): string {
   const match = matchName(t, game?.match ?? 0)
   const winner = command.winningTeam === 'blue' ? 'Blue' : 'Gold'
   if (game?.status === 'warmup') return `Warm-up game ended in ${match}`
-  if (game?.status === 'proposed') return `A game for ${match} waits for a person`
+  if (game?.status === 'proposed') return `A game for ${match} needs a decision`
   const completed = t.matches[game?.match ?? 0]?.result ? `, ${match} complete` : ''
   return `${winner} won a game in ${match}${completed}`
 }

@@ -59,7 +59,7 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
     case 'DeleteQueue':
       return `Queue ${before.queues[command.queue]?.name ?? command.queue} deleted`
     case 'SetQueueCabinets':
-      return `Cabinets of queue ${after.queues[command.queue]?.name ?? command.queue} set`
+      return `Cabinets of queue ${after.queues[command.queue]?.name ?? command.queue} changed`
     case 'RemoveMatch':
       return `${matchName(before, command.match)} removed`
     default:
@@ -81,7 +81,7 @@ function replacement({ after: t, commit: { events } }: Step, by: StepReplacement
   if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${teamName(t, by.team)}`
   if ('match' in by) return `it was ${matchName(t, by.match)}`
   if ('warmup' in by) return 'it was a warm-up'
-  return 'swapped' in by ? 'the teams sat the other way round' : 'it counts for nobody'
+  return 'swapped' in by ? 'the teams were on the other sides' : 'it counts for nobody'
 }
 
 /** By name: the sides may have been swapped since the game began. */

@@ -18,10 +18,10 @@ export type StatusLineName = (typeof statusLines)[number]
 
 /** What to do if a part is unavailable that other parts depend on. */
 export const unavailableTexts = {
-  log: 'The log (NATS) does not answer: nothing can be pressed, screens keep what they show. See whether nats-server runs, and start it again.',
+  log: 'The log (NATS) is not responding: no changes can be made, and screens keep what they show. Check whether nats-server is running, and restart it.',
   database:
-    'The database (Postgres) does not answer: nothing can be read or pressed. See whether Postgres runs and its disk has room, and start it again.',
-  gate: 'The log has not been compared with the database: nothing can be pressed. It is compared when log, database and projector are there.',
+    'The database (Postgres) is not responding: nothing can be read or changed. Check whether Postgres is running and its disk has room, and restart it.',
+  gate: 'The log has not been compared with the database yet: no changes can be made. This happens as soon as log, database and projector are available.',
 } as const satisfies Partial<Record<StatusLineName, string>>
 
-export const unknownText = 'Not known while what it is asked through is away.'
+export const unknownText = 'Unknown, because the log or the database is not responding.'

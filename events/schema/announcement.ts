@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
 /** Public text. It names only persons who are on a team's public list anyway (P19). */
-const AnnouncementText = z
-  .string('What is to be said?')
-  .trim()
-  .min(1, 'What is to be said?')
-  .max(140, 'Too long')
+const AnnouncementText = z.string('Enter a text').trim().min(1, 'Enter a text').max(140, 'Too long')
 const at = z.string()
 
 export const AnnouncementRequest = z.object({

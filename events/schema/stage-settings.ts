@@ -20,7 +20,7 @@ export const LinkType = z.enum(['manual', 'challonge', 'hivemind'])
 const LinkName = z
   .string()
   .trim()
-  .regex(/^[\w-]{0,100}$/, 'Letters, digits, - and _ only: what comes after challonge.com/')
+  .regex(/^[\w-]{0,100}$/, 'Use only letters, digits, - and _: the part after challonge.com/')
 
 type Count = keyof typeof stageLimits & keyof typeof stageDefaults
 function count(setting: Count, unit?: string) {

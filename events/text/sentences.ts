@@ -31,7 +31,7 @@ export type NameSentence =
   | 'Semifinals'
   | 'Third-Place Match'
   | 'Winner of {}'
-  | '{nth} of a stage that is gone'
+  | '{nth} of a deleted stage'
   | '{nth} of {}'
   | '{nth} of {} (now: {})'
 

@@ -13,7 +13,7 @@ const sentence = /^\p{Lu}\p{Ll}* [\p{L}{]|^\{\} \p{L}/u
 const list = 'console/src/locales/sentences.ts'
 /** Sentences for organisers or programs, and parts of sentences. */
 const ignored = new Set([
-  'A person or an e-mail',
+  'Send either a person or an e-mail address',
   'Send JSON with content-type application/json',
   'The body is not JSON',
   'The body is too large',
@@ -21,7 +21,7 @@ const ignored = new Set([
   'Each choice needs a label',
   'Stripe needs to be configured before payments can be accepted.',
   'Registration needs to be enabled before payments can be accepted.',
-  'Gone while it waited. Send the same again.',
+  'The connection closed while the request was waiting. Try again.',
   'Invalid input',
   'Too big: expected string',
   '{} s',

@@ -118,7 +118,7 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await page.unroute(api)
 
   await dialog.getByText('Not saved yet').first().waitFor({ state: 'detached' })
-  const json = { detail: 'M6 is complete already.' }
+  const json = { detail: 'M6 is already complete.' }
   await page.route(api, (route) => route.fulfill({ status: 409, json }))
   await dialog.getByRole('button', { name: '-1 Gold', exact: true }).tap()
   await dialog.getByRole('alert').waitFor()

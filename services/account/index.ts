@@ -74,7 +74,9 @@ export function openAccounts(options: AccountOptions): Accounts {
   const { store, publicUrl = null, providers = [], mailer = null, note = () => {} } = options
   const { secret, now = Date.now } = options
   if (providers.length > 0 && !publicUrl) {
-    throw new Error('Signing in elsewhere needs PUBLIC_URL: providers lead back to it.')
+    throw new Error(
+      'Signing in with other sites needs PUBLIC_URL, because they send people back to it.',
+    )
   }
   let opened: Auth | null = null
   const auth = () => (opened ??= openAuth({ store, publicUrl, secret, providers }))

@@ -56,13 +56,18 @@ export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url) return null
   if (!env['PUBLIC_URL']) {
-    throw new Error('SMTP_URL is set, but not PUBLIC_URL: mails would not know where to lead.')
+    throw new Error(
+      'SMTP_URL is set, but PUBLIC_URL is not: links in e-mails would have no address.',
+    )
   }
   if (url === 'console') return onConsole
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
-    throw new Error('SMTP_URL has to be smtp://…, smtps://… or console')
+    throw new Error('SMTP_URL must be smtp://…, smtps://… or console')
   }
-  if (!from) throw new Error('SMTP_URL is set, but not MAIL_FROM: who do mails come from?')
+  if (!from)
+    throw new Error(
+      'SMTP_URL is set, but MAIL_FROM is not: it has to name the sender of the e-mails.',
+    )
   return (mail) => sendBySmtp(new URL(url), from, mail)
 }
 

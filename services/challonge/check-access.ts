@@ -34,7 +34,7 @@ function headingErrors({ heading, participants }: BracketReads, stage: Stage): s
   return [`Challonge has no bracket ${name}.`, ...(hasOtherError ? [participants.message] : [])]
 }
 
-const missingScope = 'The token for Challonge has to allow reading and reporting matches.'
+const missingScope = 'The token for Challonge must allow reading and reporting matches.'
 
 function scopeErrors({ matches }: BracketReads, token: object): string[] {
   if (matches instanceof ApiError) {
@@ -56,9 +56,9 @@ function teamErrors(t: Tournament, stage: Stage, participants: Participant[]): s
     const teams = new Set(
       participant.ids.flatMap((id) => linkedTeams[id] ?? []).filter((team) => t.teams[team]),
     )
-    if (teams.size > 1) errors.push(`${participant.name} on Challonge are two teams here.`)
+    if (teams.size > 1) errors.push(`${participant.name} on Challonge match two teams here.`)
     for (const team of teams) {
-      if (taken.has(team)) errors.push(`${t.teams[team]?.name} stand twice on Challonge.`)
+      if (taken.has(team)) errors.push(`${t.teams[team]?.name} are on Challonge twice.`)
       taken.set(team, participant)
     }
   }
@@ -73,7 +73,9 @@ function teamErrors(t: Tournament, stage: Stage, participants: Participant[]): s
     // The team here with the same name is linked to another participant.
     const others = namesakes.filter((team) => taken.has(team.id))
     if (others.length > 0)
-      errors.push(`${participant.name} on Challonge are not the ${participant.name} here.`)
+      errors.push(
+        `${participant.name} on Challonge are not the same team as ${participant.name} here.`,
+      )
   }
   return errors
 }

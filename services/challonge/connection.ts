@@ -41,11 +41,11 @@ type Connection = { adapter: Adapter; token: LinkToken }
 /** Opens the external bracket of a stage; returns a sentence with the reason if that fails. */
 export async function openBracket(outside: Outside, stage: Stage): Promise<Connection | string> {
   const { store, encryption, challonge, clock, leaving: signal } = outside
-  if (!stage.linkedBracketId) return 'Name the bracket on Challonge first.'
+  if (!stage.linkedBracketId) return 'Enter the bracket on Challonge first.'
   const token = await readLinkToken(store, encryption, stage.id)
-  if (token === 'none') return 'Store a token for Challonge first.'
+  if (token === 'none') return 'Save a token for Challonge first.'
   if (token === 'unreadable' || !encryption) {
-    return 'The stored token cannot be read with the key of this server. Store it again.'
+    return 'The saved token cannot be read with the key of this server. Save it again.'
   }
   const options = { url: challonge.url, clock, signal }
   const adapter = (challonge.api === 'v1' ? openV1 : openV2)({

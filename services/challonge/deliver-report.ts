@@ -10,7 +10,7 @@ type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: Link }
 export async function deliver(context: DeliveryContext, entry: Entry): Promise<void> {
   const { adapter } = context
   const match = context.link.matches[entry.match]?.id
-  if (match === undefined) throw refused('The match is not linked any more.')
+  if (match === undefined) throw refused('The match is no longer linked.')
   if (entry.kind === 'mark') {
     return entry.content.underway ? adapter.markUnderway(match) : adapter.unmark(match)
   }
@@ -47,7 +47,9 @@ async function deliverResult(
     !insist &&
     externalWinner !== told?.winner
   ) {
-    throw refused('Challonge has another winner. Report it again, insisting, to change that.')
+    throw refused(
+      'Challonge has another winner. To change that, send the result again and let Challonge take our winner.',
+    )
   }
   // An earlier request succeeded and only its response was lost.
   const isReported =
@@ -66,7 +68,7 @@ function playersOf(
   if (first !== null && second !== null) {
     if (link.teams[first] === teams[0] && link.teams[second] === teams[1]) return [first, second]
   }
-  throw refused('On Challonge other teams play this match now.')
+  throw refused('Other teams now play this match on Challonge.')
 }
 
 function winnerSideOf({ winner, players }: ExternalMatch): 0 | 1 | null {

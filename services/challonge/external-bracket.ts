@@ -88,13 +88,13 @@ export class ApiError extends Error {
 }
 
 function textOf(status: number): string {
-  if (status === 0) return 'Challonge does not answer.'
+  if (status === 0) return 'Challonge is not responding.'
   if (status === 401) return 'The token for Challonge is not valid.'
-  if (status === 403) return 'The token for Challonge may not do this.'
+  if (status === 403) return 'The token for Challonge does not allow this.'
   if (status === 404) return 'Challonge does not know this bracket or match.'
-  if (status === 429) return 'Challonge asks to wait.'
-  if (status >= 500) return `Challonge fails just now (${status}).`
-  return `Challonge refused it (${status}).`
+  if (status === 429) return 'Challonge asks us to wait.'
+  if (status >= 500) return `Challonge is not working right now (${status}).`
+  return `Challonge refused the request (${status}).`
 }
 
 export function completeBracket({ heading, participants, matches }: BracketReads): Bracket {

@@ -75,7 +75,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     const { tournament, stage: id } = message as { tournament: TournamentId; stage: StageId }
     const t = await desk.state(tournament)
     const stage = t.stages[id]
-    if (!stage) return { errors: ['The stage is gone.'], isSure: true }
+    if (!stage) return { errors: ['The stage no longer exists.'], isSure: true }
     // Makes the syncs use the token that is stored now.
     for (const pairSyncs of syncs) pairSyncs.get(id)?.pollNow()
     return checkAccess(outside, t, stage)

@@ -42,7 +42,7 @@ export async function send(
   try {
     return text === '' ? {} : (JSON.parse(text) as unknown)
   } catch {
-    throw new ApiError(502, null, 'Challonge answered what is not JSON.')
+    throw new ApiError(502, null, 'Challonge answered with something that is not JSON.')
   }
 }
 

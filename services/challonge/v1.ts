@@ -23,7 +23,7 @@ export function openV1(options: RequestOptions): Adapter {
   /** Sends the key as a parameter: in the body of writes, in the query of reads. */
   async function call({ method, path: to, body = {} }: Request): Promise<unknown> {
     if (!('key' in options.token))
-      throw new ApiError(401, null, 'API v1 takes a personal key only.')
+      throw new ApiError(401, null, 'API v1 only accepts a personal key.')
     const { key } = options.token
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
     if (method !== 'GET') {

@@ -38,5 +38,5 @@ export async function withIds<A extends object>(
       queueIds: queueIds.length > 0 ? queueIds : (ids.queueIds ?? []),
     }
   }
-  throw new Unavailable('too many rivals; send again')
+  throw new Unavailable('too many changes at once; send again')
 }

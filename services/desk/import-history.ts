@@ -46,10 +46,11 @@ export async function importHistory(
     const { state, chain, seq } = await states.cached(tournament)
     await gate.open({ tournament })
     if (state.version >= body.version) continue
-    if (state.version > 0 && !isImportIncomplete(state)) throw new Error('it is here already')
+    if (state.version > 0 && !isImportIncomplete(state)) throw new Error('it is already here')
     const commit = { ...body, chain: chainOf(chain, body) }
     const stored = await log.append(commit, seq)
-    if (stored === 'conflict') throw new Unavailable('it is coming by two ways; send again')
+    if (stored === 'conflict')
+      throw new Unavailable('it is being imported twice at once; send again')
     states.take({ commit, seq: stored.seq })
   }
 }

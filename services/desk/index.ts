@@ -194,7 +194,7 @@ async function attempt(
         states.take({ commit, seq: stored.seq })
         return doneBy(commit)
       }
-      if (Date.now() > deadline) throw new Unavailable('too many rivals; send again')
+      if (Date.now() > deadline) throw new Unavailable('too many changes at once; send again')
     } catch (error) {
       // After a timeout only the log knows whether the commit was stored (P1, P2).
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
@@ -291,7 +291,7 @@ export function staleVersion(version: number): Refusal {
 /** Only the original sender gets the stored answer; anybody else using the same id is refused. */
 function sameAnswer(done: Commit, request: Request): Answer {
   if (canonicalJson(done.by) !== canonicalJson(request.by)) {
-    return refuse('ID_REUSED', 'Somebody else sent this already. Look before you press again.')
+    return refuse('ID_REUSED', 'Somebody else has already sent this. Check before you press again.')
   }
   // The id is an idempotency key: a retry must have the same content (P2).
   if (canonicalJson(done.command) === canonicalJson(request.command)) return doneBy(done)

@@ -50,7 +50,7 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
 
   // P15: checked before the socket is opened.
   async function admit(): Promise<void> {
-    if (size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
+    if (size() >= maxViewers) throw tryAgain('Too many viewers right now. Try again in a moment.')
   }
   const closeForRetry = (viewer: Viewer) => (error: unknown) => {
     onError(error)

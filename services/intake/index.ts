@@ -74,7 +74,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   // P15: a client sends its token with the first message; until then it is unauthenticated.
   async function admit(): Promise<void> {
     if ([...clients.values()].filter(isStranger).length < most) return
-    throw tryAgain('Too many clients that have not shown a token. Come again.')
+    throw tryAgain('Too many clients without a token right now. Try again in a moment.')
   }
   const config = { access: 'uploadFacts' } as const
   const route = { websocket: true, config, preValidation: admit } as const

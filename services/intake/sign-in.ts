@@ -102,7 +102,7 @@ export async function enforceLimit(
 async function take({ store, say }: Options, device: Device, tap: Tap): Promise<Answer> {
   const { action, card } = tap
   if (action === 'nfc_register_tapped') return register(store, device, tap)
-  if (!tap.player) return refused('Which position?')
+  if (!tap.player) return refused('Choose a position')
   const position = Number(tap.player)
   if (action === 'sign_out') {
     await say(device.cabinet, signInEvent('signOut', [position]))
@@ -135,7 +135,7 @@ async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap)
     .where('person', '=', Number(user ?? 0))
     .returning('person')
     .executeTakeFirst()
-  if (!registration) return refused('Nobody waits for a card here.')
+  if (!registration) return refused('Nobody is waiting to add a card here.')
   const row = { hash: cardHash(card), person: registration.person }
   await db
     .insertInto('kept.card')

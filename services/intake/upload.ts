@@ -25,12 +25,12 @@ export function readUpload(message: Buffer, isBinary: boolean): UploadResult {
   }
   const { success, data: upload, error } = Upload.safeParse(json)
   if (success) {
-    if (ownTypes.has(upload.type)) return invalid('Only Waggle itself says this', eventOf(json))
+    if (ownTypes.has(upload.type)) return invalid('Only Waggle itself may send this', eventOf(json))
     // Postgres and some JSON parsers cannot hold NUL and unpaired surrogates.
     const texts = [upload.gameID ?? '', upload.eventID, upload.type, ...upload.values]
     const text = texts.join('\n')
     if (text.isWellFormed() && !text.includes('\0')) return { upload }
-    return invalid('Holds characters that cannot be stored', eventOf(json))
+    return invalid('Contains characters that cannot be stored', eventOf(json))
   }
   const issue = error.issues[0]
   const field = issue?.path.join('.')

@@ -23,6 +23,6 @@ test('takes file names from the environment, and throws if a file does not exist
   for (const name of ['NATS_CREDS', 'NATS_CA', 'NATS_CERT', 'NATS_KEY'])
     expect(() => natsAddress('a:4222', { [name]: '/nowhere' })).toThrow(`${name} names a file`)
   expect(() => natsAddress('nats://u:s3cret@:::', {})).toThrow(
-    /^NATS_URL is no address((?!s3cret).)*$/,
+    /^NATS_URL is not an address((?!s3cret).)*$/,
   )
 })

@@ -27,7 +27,9 @@ function addressOf(text: string): URL {
     return new URL(text.includes('://') ? text : `nats://${text}`)
   } catch {
     // The message leaves out the text, which may contain a password.
-    throw new Error('NATS_URL is no address: nats://user:password@host:4222, several with commas')
+    throw new Error(
+      'NATS_URL is not an address. Use nats://user:password@host:4222, with commas between several',
+    )
   }
 }
 
@@ -51,5 +53,5 @@ function fileOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const file = env[name]
   if (!file) return undefined
   if (existsSync(file)) return file
-  throw new Error(`${name} names a file that is not there: ${file}`)
+  throw new Error(`${name} names a file that does not exist: ${file}`)
 }

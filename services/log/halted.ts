@@ -11,7 +11,7 @@ export type Damage = {
 
 /** Each text ends a sentence that names a step. */
 export const damageReasons = {
-  missing: 'which is not there',
+  missing: 'which is missing',
   unreadable: 'which cannot be read',
   altered: 'which has been altered',
   different: 'which differs from what the database has seen',
@@ -31,7 +31,7 @@ export class TournamentHalted extends Error {
     const { version, reason } = damage
     super(
       `This tournament is stopped: its log is damaged at step ${version}, ${reason}. ` +
-        'All others go on. Keep the scores on paper, and tell the person who runs this server.',
+        'All other tournaments continue. Keep the scores on paper, and tell the person who runs this server.',
     )
     this.damage = damage
   }

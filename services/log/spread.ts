@@ -25,7 +25,7 @@ type SpreadOptions = {
 export async function spreadLog(options: SpreadOptions): Promise<{ from: number }> {
   const { url, streams: prefix = '', pairs, moving } = options
   if (!pairCounts.some((count) => count === pairs)) {
-    throw new Error(`${pairs} pairs of streams are not possible: 1, 2, 4 or 8 are`)
+    throw new Error(`${pairs} pairs of streams are not possible: use 1, 2, 4 or 8`)
   }
   const replicas = options.replicas ?? replicasFrom(process.env)
   const nc = await connectToNats(url)
@@ -34,7 +34,9 @@ export async function spreadLog(options: SpreadOptions): Promise<{ from: number 
     const jsm = await jetstreamManager(nc, { timeout: 10_000 })
     const from = await createPairs(jsm, { prefix, replicas })
     if (pairs < from) {
-      throw new Error(`The log is spread over ${from} pairs of streams, and cannot be over fewer.`)
+      throw new Error(
+        `The log is spread over ${from} pairs of streams, and cannot be spread over fewer.`,
+      )
     }
     if (pairs === from) return { from }
     await spreadPairs(jsm, { prefix, replicas, from, pairs }, () => moving(from))

@@ -103,7 +103,7 @@ async function addressesOf(
 ): Promise<string[]> {
   const addresses = isIP(host) ? [host] : await inTime(resolve(host), signal)
   const areAllowed = addresses.every((address) => mayReach(address, port))
-  if (addresses.length === 0 || !areAllowed) throw new Error('not out in the world')
+  if (addresses.length === 0 || !areAllowed) throw new Error('not on the public internet')
   return addresses
 }
 
@@ -134,7 +134,7 @@ function responseOf(
     const timer = setTimeout(() => request.destroy(new Error('no connection')), connectMs)
     request.once('socket', (socket) => {
       socket.once('connect', () => {
-        if (!isAllowed(socket)) request.destroy(new Error('not out in the world'))
+        if (!isAllowed(socket)) request.destroy(new Error('not on the public internet'))
       })
       socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer))
     })

@@ -63,7 +63,7 @@ test.each([
     (commit: Commit) => ({ ...commit, chain: firstChain }),
     'which differs from what the database has seen',
   ],
-  ['is not there', () => null, 'which is not there'],
+  ['is not there', () => null, 'which is missing'],
   [
     'cannot be read',
     (commit: Commit) => ({ ...commit, version: 0, chain: '' }),

@@ -197,5 +197,5 @@ export function memoryFrom(env: NodeJS.ProcessEnv): { memoryMb?: number } {
   if (!text) return {}
   const memoryMb = Number(text)
   if (memoryMb > 0) return { memoryMb }
-  throw new Error(`STATES_MEMORY_MB: ${text} is no number of MiB`)
+  throw new Error(`STATES_MEMORY_MB: ${text} is not a number of MiB`)
 }

@@ -53,6 +53,6 @@ export async function checkView({ pool }: Pick<Store, 'pool'>): Promise<void> {
     ...expected.filter((column) => !actual.includes(column)).map((column) => `lacks ${column}`),
   ]
   if (differing.length === 0) return
-  const problem = `The schema "view" is not as this version makes it: it ${differing.join(', it ')}.`
-  throw new Error(`${problem} It was altered by hand; npm run rebuild makes it anew.`)
+  const problem = `The schema "view" does not match this version: it ${differing.join(', it ')}.`
+  throw new Error(`${problem} It was altered by hand; npm run rebuild recreates it.`)
 }

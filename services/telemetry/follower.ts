@@ -27,7 +27,7 @@ export function openFollowerStatus({ name, reached, working }: Follower) {
   return {
     /** rejects when only a restart of the process helps */
     async isAlive(): Promise<void> {
-      if (hasEnded) throw new Error(`the ${name} follows the log no more`)
+      if (hasEnded) throw new Error(`the ${name} no longer follows the log`)
     },
     end,
   }

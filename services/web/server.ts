@@ -115,7 +115,7 @@ function perMinuteFrom({ REQUESTS_PER_MINUTE: text }: NodeJS.ProcessEnv): number
   if (!text) return defaultPerMinute
   const perMinute = Number(text)
   if (Number.isInteger(perMinute) && perMinute >= 0) return perMinute
-  throw new Error(`REQUESTS_PER_MINUTE is ${text}: it has to be a whole number, 0 for no limit`)
+  throw new Error(`REQUESTS_PER_MINUTE is ${text}: it must be a whole number, 0 for no limit`)
 }
 
 function loggerOf(logger: WebOptions['logger']): FastifyServerOptions['logger'] {

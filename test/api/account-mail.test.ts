@@ -32,7 +32,7 @@ describe('signing up', () => {
     await mailed(emailOf('Ann'), 2)
     expect(mailsTo(emailOf('Ann')).map(({ subject }) => subject)).toEqual([
       'Confirm your e-mail',
-      'You have an account already',
+      'You already have an account',
     ])
     expect((await signIn(emailOf('Ann'), 'somebody else’s try')).status).toBe(401)
   })
@@ -40,7 +40,7 @@ describe('signing up', () => {
   test.each([
     ['Ana', 'es-MX,es;q=0.9,en;q=0.8', 'Confirma tu correo electrónico', 'Ya tienes una cuenta'],
     ['Noa', 'he', 'אישור הדוא״ל שלך', 'כבר יש לך חשבון'],
-    ['Oto', 'fr, *', 'Confirm your e-mail', 'You have an account already'],
+    ['Oto', 'fr, *', 'Confirm your e-mail', 'You already have an account'],
   ])('%s gets the mail in the requested language', async (name, language, ...subjects) => {
     const body = { name, email: emailOf(name), password }
     const sent = { body, headers: { 'accept-language': language } }
@@ -86,7 +86,9 @@ describe('a forgotten password', () => {
     const known = await ask(dee.email)
     const unknown = await ask('nobody@example.org')
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    expect(known.body.detail).toBe('If that e-mail has an account, a mail is on its way.')
+    expect(known.body.detail).toBe(
+      'If this e-mail address has an account, we have sent it an e-mail.',
+    )
     await mailed(dee.email, 2)
     expect(mailsTo('nobody@example.org')).toEqual([])
   })
@@ -137,7 +139,9 @@ describe('another e-mail', () => {
     expect(gil.jar.get('waggle')).not.toBe(before)
     expect((await gil.get(me)).body).toMatchObject({ email, emailVerified: true })
     await mailed(emailOf('Gil'), 2)
-    expect(mailsTo(emailOf('Gil'))[1]?.subject).toBe('Your account has another e-mail now')
+    expect(mailsTo(emailOf('Gil'))[1]?.subject).toBe(
+      'The e-mail address of your account was changed',
+    )
   })
 
   test('that is taken gets the same response', async () => {

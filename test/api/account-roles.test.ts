@@ -222,7 +222,7 @@ describe('P18: an admin cannot give roles to people outside the scene', () => {
     const [uma, vic] = [await fixture.person('Uma'), await fixture.person('Vic')]
     const { url } = await newSceneWith(uma)
     const notHere = {
-      person: ['This person has no role in this scene. Invite them by their e-mail.'],
+      person: ['This person has no role in this scene. Invite them by e-mail address.'],
     }
     for (const person of [vic.id, owner.id, 999_999]) {
       const answer = await uma.put(url, { person, role: 'tournament' })
@@ -285,7 +285,7 @@ describe('a reset link', () => {
       await requestResetLink(wes, yan.id),
       await requestResetLink(wes, zoe.id),
     ]).toEqual([404, 200, 200])
-    await codeMailed(yan.email, 'A link to your account')
+    await codeMailed(yan.email, 'A password link was created')
     const { resetLinks } = (await yan.get('/api/user/notice/')).body
     expect(resetLinks).toEqual([
       { id: expect.any(Number), madeBy: 'Wes', madeAt: expect.any(String) },

@@ -61,7 +61,9 @@ describe('the first start', () => {
     const found = tries.map((answer) => answer.status).toSorted((a, b) => a - b)
     expect(found).toEqual([201, 400, 400, 400])
     const refused = tries.find((answer) => answer.status === 400)
-    expect(refused?.body).toEqual({ email: ['There is an account with this e-mail already'] })
+    expect(refused?.body).toEqual({
+      email: ['There is already an account with this e-mail address'],
+    })
   })
 })
 
@@ -214,7 +216,7 @@ describe('passwords', () => {
     const next = 'quite another sentence'
     const url = '/api/user/password/'
     expect((await here.put(url, { password: next })).body).toEqual({
-      current: ['Type your present password'],
+      current: ['Enter your current password'],
     })
     expect((await here.put(url, { current: 'wrong', password: next })).body).toEqual({
       current: ['Wrong password'],
@@ -342,7 +344,7 @@ describe('without a mail server', () => {
         200,
         {
           sent: false,
-          detail: 'This server sends no mail. Ask an admin of your scene for a reset link.',
+          detail: 'This server does not send e-mail. Ask an admin of your scene for a reset link.',
         },
       ])
     }
@@ -377,7 +379,7 @@ describe('without a mail server', () => {
     const url = '/api/user/email/'
     const sent = { current: password, email: 'new.ray@example.org' }
     expect((await ray.put(url, { ...sent, email: emailOf('Quy') })).body).toEqual({
-      email: ['There is an account with this e-mail already'],
+      email: ['There is already an account with this e-mail address'],
     })
     expect((await ray.put(url, sent)).body).toEqual({ changed: true, detail: null })
     expect((await ray.get(me)).body).toMatchObject({ email: sent.email, emailVerified: false })

@@ -18,7 +18,10 @@ const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 test('P18: API keys require the current password, and end together with all sessions', async () => {
   const ivy = await fixture.person('Ivy')
   const refused = await ivy.post('/api/user/key/', { name: 'Script' })
-  expect([refused.status, refused.body]).toEqual([400, { current: ['Type your present password'] }])
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { current: ['Enter your current password'] },
+  ])
   const wrong = await ivy.post('/api/user/key/', { name: 'Script', current: 'not mine at all' })
   expect(wrong.body).toEqual({ current: ['Wrong password'] })
   const make = async () =>
@@ -125,7 +128,7 @@ test('P18: a key ends at its expiry, with its person’s role, and when it is re
     scope: ['You have no role in this scene'],
   })
   const over = { endsAt: new Date(Date.now() - 1_000).toISOString() }
-  expect((await make(null, over)).body).toEqual({ endsAt: ['It would have ended already'] })
+  expect((await make(null, over)).body).toEqual({ endsAt: ['This time is in the past'] })
 
   const endsAt = new Date(Date.now() + 60_000).toISOString()
   const { key, id } = (await make({ scene: here, rights: 'official' }, { endsAt })).body

@@ -141,8 +141,16 @@ describe('an invalid file', () => {
       changed('game.csv', /,2026-\d\d-\d\d /, ',soon '),
       /line 2: start_time and end_time/,
     ],
-    ['no winner', changed('game.csv', ',gold,', ',red,'), /line 2: winning_team is blue or gold/],
-    ['no array', changed('gameevent.csv', '{', '('), /gameevent\.csv, line 2: values is no array/],
+    [
+      'no winner',
+      changed('game.csv', ',gold,', ',red,'),
+      /line 2: winning_team must be blue or gold/,
+    ],
+    [
+      'no array',
+      changed('gameevent.csv', '{', '('),
+      /gameevent\.csv, line 2: values is not an array/,
+    ],
     [
       'a game of another file',
       changed('gameevent.csv', /,\d+\n/, ',999999\n'),
@@ -157,7 +165,7 @@ describe('an invalid file', () => {
     [
       'a tournament of another form',
       changed('tournament.json', '"formatVersion": 1', '"formatVersion": 9'),
-      /tournament\.json is not what it should be: formatVersion/,
+      /tournament\.json is not valid: formatVersion/,
     ],
     [
       'matches that wait for themselves',

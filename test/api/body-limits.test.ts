@@ -77,7 +77,7 @@ describe('P15: a request body', () => {
     const deep = await send('anonymous', 'POST', url, '['.repeat(8_000))
     expect([deep.status, deep.body]).toEqual([400, { detail: 'The body is nested too deeply' }])
     const wide = await send('anonymous', 'POST', url, `[${'[],'.repeat(2_000)}`)
-    const detail = 'The body holds more than 500 values'
+    const detail = 'The body contains more than 500 values'
     expect([wide.status, wide.body]).toEqual([413, { detail }])
   })
 })

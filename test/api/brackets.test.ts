@@ -110,7 +110,7 @@ describe('the settings of a stage', () => {
     const longer = { winsPerMatch: 3 }
     expect(await refused('PATCH', url, longer)).toMatchObject({
       code: 'STAGE_STARTED',
-      detail: 'Main has started: M1 has been played to other rules.',
+      detail: 'Main has started: M1 was played under other rules.',
     })
     expect(await send('PATCH', url, { ...longer, confirm: true })).toMatchObject(longer)
   })

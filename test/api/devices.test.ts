@@ -149,7 +149,7 @@ describe('R-PE-4: a paired tablet', () => {
     const undo = async (as: Headers) =>
       send('PUT', `${url}undo/`, { body: { version: await version() }, as })
     const detail =
-      'north referees at its cabinet and does nothing else. Use a device that is not paired.'
+      'north is paired with a cabinet and can only referee there. Use a device that is not paired.'
     const refused = { status: 403, body: { code: 'OTHER_CABINET', detail } }
     expect(await undo(tablet)).toMatchObject(refused)
     expect((await undo(fixture.people.official)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('R-PE-4: a paired tablet', () => {
       body: {
         code: 'OTHER_CABINET',
         detail:
-          'north referees at its cabinet and does nothing else. Use a device that is not paired.',
+          'north is paired with a cabinet and can only referee there. Use a device that is not paired.',
       },
     })
   })
@@ -310,7 +310,7 @@ describe('R-PE-4: a pairing code', () => {
     const wrong = { body: { name: 'north', cabinet: 999_999 }, as }
     expect(await send('POST', devices, wrong)).toMatchObject({
       status: 400,
-      body: { cabinet: ['No cabinet of this scene'] },
+      body: { cabinet: ['There is no such cabinet in this scene'] },
     })
     const body = { name: 'north', cabinet: fixture.cabinet }
     expect(await fixture.call('key', 'POST', devices, { body })).toMatchObject({
@@ -348,7 +348,7 @@ describe('R-PE-4: devices of a scene', () => {
     const { id } = (await listed(official)).find(({ isThis }) => isThis)!
     await setReadOnly(id, true)
     const press = { body: { cabinet: fixture.cabinet, force: true }, as: official }
-    const detail = 'This device may only look. An admin can change that under Devices.'
+    const detail = 'This device is read-only. An admin can change that under Devices.'
     expect(await send('PUT', match(sample.match, 'start/'), press)).toEqual(
       expect.objectContaining({ status: 403, body: { code: 'READ_ONLY', detail } }),
     )

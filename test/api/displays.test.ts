@@ -239,14 +239,16 @@ test('a part is pinned to the match that it shows', async () => {
   const own = await newSampleTournament(fixture)
   const at = `/api/tournament/tournament/${own.tournament}/overlay/${fixture.cabinet}`
   const pin = (part: string) => fixture.call('official', 'POST', `${at}/${part}/pin/`)
-  expect((await pin('score')).body).toEqual({ match: ['There is no match to hold it at'] })
+  expect((await pin('score')).body).toEqual({ match: ['There is no match to hold this part at'] })
   const start = `/api/tournament/match/${own.match}/start/`
   await expectOk(
     fixture.call('key', 'PUT', start, { body: { cabinet: fixture.cabinet, force: true } }),
   )
   expect((await expectOk(pin('score'))).body.parts.score).toEqual({ isOn: true, match: own.match })
   // A match of another tournament on the cabinet does not count.
-  expect((await press('score', 'pin')).body).toEqual({ match: ['There is no match to hold it at'] })
+  expect((await press('score', 'pin')).body).toEqual({
+    match: ['There is no match to hold this part at'],
+  })
   await expectOk(
     fixture.call('key', 'PUT', `/api/tournament/match/${own.match}/stop/`, { body: {} }),
   )
@@ -291,5 +293,5 @@ test('P15: requests for codes are rate-limited', async () => {
   expect(requests).toBeLessThan(130)
   const { key } = { key: 'short' }
   const wrong = await fixture.call('anonymous', 'POST', url, { body: { key } })
-  expect([wrong.status, wrong.body]).toEqual([400, { key: ['Not a key of a display'] }])
+  expect([wrong.status, wrong.body]).toEqual([400, { key: ['Not a valid display key'] }])
 })

@@ -119,7 +119,7 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
     const again = await put(`${url}/finalize-draft/`)
     expect([first.detail, again.detail]).toEqual([
       'Teams created.',
-      'These teams were created before.',
+      'These teams have already been created.',
     ])
     expect(again.teams).toEqual(first.teams)
     expect((await fixture.app.log.tail()) - tail).toBe(1)
@@ -250,7 +250,7 @@ describe('the whole draft in one body', () => {
     const [own, other] = [await newDraftFixture(1), await newDraftFixture(1)]
     const [{ name }] = newCrews(1) as [{ name: string }]
     const strange = other.players[0]
-    const text = `Not players of this tournament: ${strange}`
+    const text = `These players are not in this tournament: ${strange}`
     const teams = [{ name, players: [strange] }]
     const set = await attempt(`${own.url}/draft-status/`, { draftOrder: 'straight', teams })
     const final = await attempt(`${own.url}/finalize-draft/`, { teams, allowShort: true })
@@ -336,7 +336,9 @@ describe('R-PE-7: at the door', () => {
     expect(JSON.stringify(official)).not.toMatch(/level|isQueen/)
 
     const taken = await join(code, 'zoe')
-    expect(taken.body).toMatchObject({ name: ['Somebody of this name is here. Add a letter'] })
+    expect(taken.body).toMatchObject({
+      name: ['Somebody with this name is already here. Add a letter to yours'],
+    })
     expect((await join(code, ' ')).status).toBe(400)
     expect((await join(code, 'Bo', { level: 4 })).status).toBe(400)
     expect(await put(url, { isOpen: false })).toEqual({ code: null })

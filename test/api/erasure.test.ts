@@ -149,7 +149,7 @@ describe('P20: roles are handed over', () => {
     // exist.
     for (const handTo of [ann.id, bo.id, 999_999]) {
       const nobody = await eraseSelf(ann, { handTo })
-      const refusal = { handTo: ['Nobody with a role in your scene'] }
+      const refusal = { handTo: ['This person has no role in your scene'] }
       expect([nobody.status, nobody.body]).toEqual([400, refusal])
     }
     await role(bo.id, scene, 'tournament')

@@ -113,7 +113,7 @@ describe('the history of a tournament', () => {
     const byReferee = async () => (await history(sample, '?by=service')).results as Line[]
     await until('the referee to count the game', async () => (await byReferee()).length === 2)
     const lines = await byReferee()
-    expect(texts(lines)).toEqual(['Game began in M1', `${name} won a game in M1, 0-0 → 1-0`])
+    expect(texts(lines)).toEqual(['Game started in M1', `${name} won a game in M1, 0-0 → 1-0`])
     expect(lines.map(({ byName }) => byName)).toEqual(['Waggle (referee)', 'Waggle (referee)'])
     await press(`/match/${sample.match}/stop/`)
   })

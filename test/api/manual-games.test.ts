@@ -94,7 +94,7 @@ test('R-GE-7 an evening with manually attached games', async () => {
   await expectOk(fixture.call('official', 'PUT', `${t}/match/${match}/complete/`))
   const done = await read()
   expect([done.isComplete, done.winner]).toEqual([true, done.blueTeam])
-  expect((await refused(games[1]!, match)).detail).toBe('M1 is complete already.')
+  expect((await refused(games[1]!, match)).detail).toBe('M1 is already complete.')
   const { standings } = await get(`${t}/bracket/${bracket}/standings/`)
   expect(standings.map((row: Body) => [row.team.name, row.gamesWon])).toEqual([
     ['Bees', 3],

@@ -126,7 +126,7 @@ describe('a file that differs from the export', () => {
     [
       'an event that nobody knows',
       () => changed('commits.jsonl', (text) => text.replace('"MatchCompleted"', '"MatchRobbed"')),
-      /commits\.jsonl, line \d+ is not what it should be: events/,
+      /commits\.jsonl, line \d+ is not valid: events/,
     ],
     [
       'a commit that is missing',
@@ -145,12 +145,12 @@ describe('a file that differs from the export', () => {
           ...all.slice(0, 2),
           all[2]!.replace('"tournament":', '"tournament":9'),
         ]),
-      /line 3: it is of another tournament/,
+      /line 3: it belongs to another tournament/,
     ],
     [
       'what a cabinet said',
       () => changed('facts.jsonl', (text) => text.replace('"410"', '"411"')),
-      /facts\.jsonl is not what was exported/,
+      /facts\.jsonl has been changed since the export/,
     ],
     [
       'a game of somebody else',
@@ -160,7 +160,7 @@ describe('a file that differs from the export', () => {
     [
       'a link',
       () => changed('beside.json', (text) => text.replace('a.example', 'b.example')),
-      /beside\.json is not what was exported/,
+      /beside\.json has been changed since the export/,
     ],
     ['a file cut off', () => zip.subarray(0, zip.length / 2), /ends|unpacked|There is no|no game/],
   ] as [string, () => Uint8Array, RegExp][])('%s is refused', async (_, make, why) => {

@@ -83,7 +83,10 @@ test('a link can be changed in part or as a whole, and keeps its tournament', as
   const { status, body } = await attempt('PATCH', `${links}/${id}/`, {
     tournament: other.tournament,
   })
-  expect([status, body]).toEqual([400, { tournament: ['A link stays with its tournament'] }])
+  expect([status, body]).toEqual([
+    400,
+    { tournament: ['A link cannot be moved to another tournament'] },
+  ])
 })
 
 test('wrong fields are refused, each with its text', async () => {
@@ -212,7 +215,7 @@ test('R-OG-5: an address that cannot be read gives an empty preview with a notic
       ogTitle: '',
       ogImage: null,
       imageShown: null,
-      notice: 'Nothing could be read from this address. Type title and image yourself.',
+      notice: 'Nothing could be read from this address. Enter the title and image yourself.',
     })
   }
   expect(requestedPaths).toEqual([])
@@ -232,7 +235,7 @@ test('R-OG-1: previews are only for editors of a scene, thirty a minute each', a
   ])
   const { body: refused } = await ask('otherAdmin')
   expect(refused).toEqual({
-    detail: '30 addresses a minute can be looked up. Type on, and try again in a moment.',
+    detail: 'At most 30 addresses can be looked up per minute. Try again in a moment.',
     code: 'TOO_MANY_PREVIEWS',
   })
   expect((await attempt('POST', `${links}/opengraph/`, body)).status).toBe(200)

@@ -145,7 +145,9 @@ test('a closed or full line, a taken name and a phone already in line are refuse
   expect((await join('Ada')).body).toMatchObject({ code: 'IN_LINE' })
   const body = { code, key: phoneKeyOf('another phone'), name: 'ada', size: 1 }
   const taken = await fixture.call('anonymous', 'POST', '/api/stats/pickup/', { body })
-  expect(taken.body).toMatchObject({ name: ['Somebody of this name is in the line. Add a letter'] })
+  expect(taken.body).toMatchObject({
+    name: ['Somebody with this name is already in line. Add a letter to yours'],
+  })
   await configure({ isOpen: false })
   expect((await join('Bo')).body).toMatchObject({ code: 'LINE_CLOSED' })
   expect(await read()).toBeNull()

@@ -108,11 +108,11 @@ describe('a player registers', () => {
     expect([wrong.status, wrong.body]).toEqual([
       400,
       {
-        [text!]: ['Answer in words'],
-        [box!]: ['Ticked or not'],
-        [one!]: ['Not one of the choices'],
-        [some!]: ['Not some of the choices'],
-        question999999: ['No question of this name'],
+        [text!]: ['The answer must be text'],
+        [box!]: ['The answer must be true or false'],
+        [one!]: ['Choose one of the options'],
+        [some!]: ['Choose only from the options'],
+        question999999: ['There is no question with this name'],
         newTeam: ['Join a team or create one'],
       },
     ])
@@ -276,7 +276,7 @@ describe('the team', () => {
       409,
       {
         code: 'TEAM_EXISTS',
-        detail: 'There is a team Bees already. Join it, or choose another name.',
+        detail: 'There is already a team called Bees. Join it, or choose another name.',
         team,
       },
     ])

@@ -96,7 +96,7 @@ describe('P19, R-PE-1: the visibility of a player', () => {
     })
     expect([again.status, again.body]).toEqual([
       400,
-      { user: ['Registered in this tournament already'] },
+      { user: ['Already registered for this tournament'] },
     ])
   })
 
@@ -233,7 +233,11 @@ describe('validation of a player', () => {
     ['a long name', { name: 'x'.repeat(101) }, { name: ['Too long'] }],
     ['a wrong image', { image: 'data:x' }, { image: ['Must be a valid data URI'] }],
     ['a wrong address', { image: 'ftp://x' }, { image: ['Must be a valid URL'] }],
-    ['an answer to nothing', { question999: 'x' }, { question999: ['No question of this name'] }],
+    [
+      'an answer to nothing',
+      { question999: 'x' },
+      { question999: ['There is no question with this name'] },
+    ],
   ])('%s is refused with an error at the field', async (_, body, problem) => {
     const { players } = sample
     const reply = await attempt('admin', 'PATCH', `${t}/player/${players[0]}/`, body)
@@ -245,7 +249,7 @@ describe('P18: an admin cannot link a player to an account', () => {
   test('with any id; people link themselves by registering, and an admin may only remove the link', async () => {
     const { id: user } = await get('official', '/api/user/me/')
     const theirs = {
-      user: ['Only they can link their account: by registering while signed in'],
+      user: ['Only the player can link their account, by registering while signed in'],
     }
     const url = `${t}/player/`
     for (const id of [user, 999_999]) {
@@ -325,7 +329,7 @@ describe('a list of teams and players', () => {
     const refusal = answers.find(({ status }) => status === 409)!.body
     expect(refusal).toMatchObject({
       code: 'PLAYER_THERE',
-      detail: expect.stringMatching(/^zoë is in A already/i) as string,
+      detail: expect.stringMatching(/^zoë is already in A/i) as string,
     })
     const there = async () => (await rosters(tournament)).find(({ name }) => name === 'A')?.players
     expect(await there()).toHaveLength(3)

@@ -85,7 +85,7 @@ describe('R-DI-1: a match under protest', () => {
     const reply = await fixture.call('official', 'POST', `${t}/protest/`, { body })
     expect([reply.status, reply.body]).toEqual([
       400,
-      { text: ['Say in a few words what it is about'] },
+      { text: ['Describe the problem in a few words'] },
     ])
   })
 

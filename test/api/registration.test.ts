@@ -117,7 +117,7 @@ test('wrong questions are refused with these texts', async () => {
     ],
     [
       { ...question, fieldType: 'checkbox', choices: [{ label: 'S' }] },
-      { choices: ['Only questions with a choice have choices'] },
+      { choices: ['Only choice questions can have choices'] },
     ],
     [
       { ...question, tournament: 999_999, fieldType: 'text' },
@@ -154,7 +154,7 @@ test('a question that is no longer a choice loses its choices, and keeps its tou
     choices: ['Add at least one choice'],
   })
   expect((await patch({ tournament: tournament + 1 })).body).toEqual({
-    tournament: ['A question stays with its tournament'],
+    tournament: ['A question cannot be moved to another tournament'],
   })
 })
 
@@ -172,17 +172,17 @@ test('an order that is not of all questions is refused, with the id', async () =
     return body
   }
   expect(await refused([a, b, c, elsewhere])).toEqual({
-    detail: `Question ${elsewhere} is not of this tournament.`,
+    detail: `Question ${elsewhere} is not part of this tournament.`,
     code: 'QUESTION_UNKNOWN',
     question: elsewhere,
   })
   expect(await refused([a, c])).toEqual({
-    detail: `Question ${b} is not in the order.`,
+    detail: `Question ${b} is missing from the order.`,
     code: 'QUESTION_MISSING',
     question: b,
   })
   expect(await refused([a, b, a])).toEqual({
-    detail: `Question ${a} stands in the order twice.`,
+    detail: `Question ${a} is in the order twice.`,
     code: 'QUESTION_TWICE',
     question: a,
   })
@@ -191,7 +191,7 @@ test('an order that is not of all questions is refused, with the id', async () =
   expect((await order(tournament, [c, a, b])).body).toEqual({ order: [c, a, b] })
   expect(await idsOf(tournament)).toEqual([c, a, b])
   expect(await refused([a, b, c], { expected: [a, c, b] })).toEqual({
-    detail: 'Somebody else has changed this order meanwhile.',
+    detail: 'Somebody else has changed this order. Check it and try again.',
     code: 'ORDER_CHANGED',
     order: [c, a, b],
   })

@@ -272,7 +272,7 @@ describe('R-GE-7: manually attached games', () => {
       ],
       [409, 'GAME_ATTACHED', 'This game is already part of a tournament match.'],
       [409, 'GAME_NOT_OVER', 'This game is not over yet.'],
-      [409, 'MATCH_COMPLETE', 'M1 is complete already.'],
+      [409, 'MATCH_COMPLETE', 'M1 is already complete.'],
     ])
 
     const recent = async (query: string) => {
@@ -327,7 +327,7 @@ test('R-ST-3: a report without an external bracket is refused', async () => {
   const { status, body } = await attempt('PUT', `${t}/match/${match}/report/`)
   expect([status, body]).toEqual([
     409,
-    { detail: 'The stage of M1 is not linked to an outside bracket.', code: 'NOT_LINKED' },
+    { detail: 'The stage of M1 is not linked to an external bracket.', code: 'NOT_LINKED' },
   ])
 })
 

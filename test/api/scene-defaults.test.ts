@@ -28,7 +28,7 @@ const change = (tournament: number, body: object) =>
 const refusal = {
   code: 'SCENE_ASKS_FOR_MORE',
   detail:
-    'Rulings of this scene are signed by two officials. A tournament may ask for more, not for less.',
+    'Rulings of this scene are signed by two officials. A tournament may ask for more officials, not for fewer.',
   rulingSigners: 'two',
 }
 
@@ -133,9 +133,9 @@ describe('the look of a scene', () => {
   test('cannot use a colour close to a team’s; the refusal gives the reason', async () => {
     const before = await scene()
     for (const [accentColor, reason] of [
-      ['#2563eb', 'Too near the blue of the blue team'],
-      ['#ffcc00', 'Too near the gold of the gold team'],
-      ['red', 'A colour like #ffcc00'],
+      ['#2563eb', 'Too close to the blue of the blue team'],
+      ['#ffcc00', 'Too close to the gold of the gold team'],
+      ['red', 'Enter a colour such as #ffcc00'],
     ]) {
       const { status, body } = await changeScene({ accentColor })
       expect([status, body]).toEqual([400, { accentColor: [reason] }])

@@ -69,7 +69,7 @@ describe('errors', () => {
     const { web } = await startTestServer()
     const answer = await web.inject('/api/away/')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
-    expect(answer.json()).toEqual({ detail: 'Not available just now. Send the same again.' })
+    expect(answer.json()).toEqual({ detail: 'Not available right now. Try again in a moment.' })
     await web.close()
   })
 

@@ -98,7 +98,7 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
       'PLACEMENTS_WRONG',
       [
         'Place 1 has two sources.',
-        'Place 1: Playoffs takes its teams from Playoffs itself.',
+        'Place 1: Playoffs cannot fill it, because its own teams come from Playoffs.',
         'Place 2: Main has no place 9.',
       ],
       [[1], [1], [2]],

@@ -63,8 +63,8 @@ test('data is refused if the scene lacks something that it names, or if loading 
     .executeTakeFirstOrThrow()
   const [question] = data.questions
   const refusals: [Body, unknown][] = [
-    [{ paymentAccount: account.id }, 'paymentAccount: There is no such account of this scene'],
-    [{ cabinets: [{ id: 999_999, name: 'North' }] }, 'Not of this scene: 999999'],
+    [{ paymentAccount: account.id }, 'paymentAccount: This scene has no such payment account'],
+    [{ cabinets: [{ id: 999_999, name: 'North' }] }, 'Not in this scene: 999999'],
     [{ registrationBanner: '/api/image/none' }, 'Must be a valid URL'],
     [{ registrationBanner: 'data:text/html,x' }, 'Must be a valid data URI'],
     [{ questions: [{ ...question, choices: [] }] }, 'Shirt?: Add at least one choice'],
@@ -76,7 +76,7 @@ test('data is refused if the scene lacks something that it names, or if loading 
     const answer = await call('POST', templates, body)
     expect([answer.status, answer.body]).toEqual([400, { data: [reason] }])
   }
-  const which = { tournament: ['Name a tournament to save, or send data: one of both'] }
+  const which = { tournament: ['Send either a tournament to save or data'] }
   for (const source of [{}, { tournament: 1, data }]) {
     const body = { scene, name: 'Refused', ...source }
     expect((await call('POST', templates, body)).body).toEqual(which)

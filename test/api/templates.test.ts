@@ -128,7 +128,7 @@ test('templates are listed by scene, renamed, updated and removed', async () => 
   const all = (await call('GET', `${templates}?sceneId=${fixture.scene}`)).body.results
   expect(all.map((one: Body) => one.name)).toContain('A list')
   expect((await save(tournament, 'A list')).body).toEqual({
-    name: ['There is a template of this name already'],
+    name: ['There is already a template with this name'],
   })
   expect((await save(tournament, ' ')).body).toEqual({ name: ['Template name is required'] })
 
@@ -157,14 +157,14 @@ test('a template is not loaded into a tournament with matches or registrations',
   expect([status, body.code, body.detail]).toEqual([
     409,
     'STAGE_HAS_MATCHES',
-    'Main has matches already. Templates are loaded before.',
+    'Main already has matches. Templates must be loaded first.',
   ])
   expect(await read(tournament)).toEqual(before)
 
   const other = await newTournament('Registered')
   await create(`${t}/player/`, { tournament: other, name: 'Ada' })
   expect((await load(other, template.id)).body).toEqual({
-    detail: 'Players have registered already. Templates are loaded before.',
+    detail: 'Players have already registered. Templates must be loaded first.',
     code: 'PLAYERS_REGISTERED',
   })
   expect((await read(other)).description).toBe('')
@@ -196,7 +196,7 @@ test('a template of another scene, or with removed cabinets, is refused with the
   const refused = await load(here, template.id)
   expect(refused.status).toBe(409)
   expect(refused.body).toEqual({
-    detail: 'Not in this scene any more: North. Load the template without them, or save it again.',
+    detail: 'No longer in this scene: North. Load the template without them, or save it again.',
     code: 'CABINET_GONE',
     cabinets: [cabinet],
   })
@@ -274,13 +274,13 @@ test('a group of cabinets is created, read, changed and deleted', async () => {
     name: 'All',
   })
   expect((await call('POST', groups, { scene, name: 'All', cabinets })).body).toEqual({
-    name: ['There is a group of this name already'],
+    name: ['There is already a group with this name'],
   })
   expect((await call('POST', groups, { scene, cabinets })).body).toEqual({
     name: ['Group name is required'],
   })
   expect((await call('PATCH', url, { cabinets: [999_999] })).body).toEqual({
-    cabinets: ['Not of this scene: 999999'],
+    cabinets: ['Not in this scene: 999999'],
   })
   expect((await call('DELETE', url)).status).toBe(204)
   expect((await fixture.call('anonymous', 'GET', url)).status).toBe(404)

@@ -79,7 +79,7 @@ test('R-VI-1: a video is synchronized by a moment of a game', async () => {
   const off = { gameEndTime: at(third.end) + 70, referencePoint: 'postgame' }
   const flagged = await add({ tournament, game: third.id, ...off })
   expect(Date.parse(flagged.startTime)).toBe(start)
-  expect(flagged.warning).toBe('The references of this video differ by 1:00.')
+  expect(flagged.warning).toBe('The references of this video disagree by 1:00.')
   expect(flagged.references.map(({ game, differsBy }: Body) => [game, differsBy])).toEqual([
     [first.id, 0],
     [second.id, 0],

@@ -45,11 +45,13 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
     expect([hostile, status, body]).toEqual([
       hostile,
       400,
-      { url: ['This address is not out in the world'] },
+      { url: ['This address is not on the public internet'] },
     ])
   }
   expect((await make({ url, events: ['person.changed'] })).status).toBe(400)
-  expect((await make({ url, events: [] })).body).toEqual({ events: ['Choose what it is told of'] })
+  expect((await make({ url, events: [] })).body).toEqual({
+    events: ['Choose the events it is sent'],
+  })
   expect(await read(webhooksUrl)).toHaveLength(1)
 
   // Neither the address nor the secret is stored in plain text.

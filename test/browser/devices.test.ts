@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       const official = await app.open({ device: 'tablet', role: 'tournament' })
       const sheet = await openDevices(official)
       await sheet.getByRole('button', { name: 'Show a code' }).tap()
-      await sheet.getByText('What is it called?').waitFor()
+      await sheet.getByText('Enter a name').waitFor()
       await sheet.getByLabel(/^Name/).fill('north')
       await sheet.getByLabel('Cabinet', { exact: false }).first().selectOption('North')
       await sheet.getByRole('button', { name: 'Show a code' }).tap()
@@ -317,7 +317,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await lobby.getByRole('button', { name: 'Deliveries of Lobby' }).click()
     const sent = admin.getByRole('dialog', { name: 'Deliveries of Lobby' })
     await sent.getByText(/ · sent$/).waitFor()
-    expect(chat.texts('lobby')).toEqual(['Waggle can write here.'])
+    expect(chat.texts('lobby')).toEqual(['Waggle can post here.'])
     await sent.getByRole('button', { name: 'Close' }).first().click()
 
     const address = chat.hook('program')

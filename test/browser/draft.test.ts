@@ -130,7 +130,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     const { version } = await app.api.get<{ version: string }>(`${url()}/draft-status/`)
     await beginDraft({ teams: [{ name: 'Theirs' }, { name: 'Gang' }], version })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Somebody else has changed the draft meanwhile.').waitFor()
+    await dialog.getByText('Somebody else has changed the draft. Check it and try again.').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Name of team 1' }).inputValue()).toBe('Mine')
     expect(await stored()).toBe('Theirs: - - -, Gang: - - -')
     await closePage(page)
@@ -200,7 +200,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     expect(await smallScreenProblems(zoe)).toEqual([])
     await zoe.getByLabel('Your name').fill('max')
     await zoe.getByRole('button', { name: 'I play' }).tap()
-    await zoe.getByText('Somebody of this name is here. Add a letter').waitFor()
+    await zoe.getByText('Somebody with this name is already here. Add a letter to yours').waitFor()
     for (let n = 3; n <= 25; n++) {
       if (n > 3) await another(others)
       await signUp(others, `Player ${n}`, levels[n % 3]!, n % 5 === 0)

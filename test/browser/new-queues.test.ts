@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('match queues', () => {
 
     await menu(page, 'North', 'Edit queue')
     const northDialog = page.getByRole('dialog', { name: 'Edit queue North' })
-    await northDialog.getByText('This queue came with North and has its name.').waitFor()
+    await northDialog.getByText('This queue was created with North and has its name.').waitFor()
     expect(await northDialog.getByLabel('North').isDisabled()).toBe(true)
     await northDialog.getByRole('button', { name: 'Cancel' }).tap()
 

@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     expect(await scores(dialog)()).toBe('0-1')
 
     await page.route(/\/api\/game\/game\/\d+\//, (route) =>
-      route.fulfill({ status: 409, json: { detail: 'M2 is complete already.' } }),
+      route.fulfill({ status: 409, json: { detail: 'M2 is already complete.' } }),
     )
     await page.waitForTimeout(doubleTapGuardMs)
     await night.tap()

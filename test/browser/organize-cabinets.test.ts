@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByLabel('Name on screens').fill('North')
     await page.getByRole('button', { name: 'Make cabinet' }).tap()
-    await page.getByText('There is a cabinet of this name already').waitFor()
+    await page.getByText('There is already a cabinet with this name').waitFor()
     await page.getByLabel('Name on screens').fill('Attic Cab')
     expect(await page.getByLabel('Name for its client').inputValue()).toBe('attic-cab')
     await page.getByRole('button', { name: 'Make cabinet' }).tap()
@@ -279,7 +279,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await page.getByRole('radio', { name: /^Dusk/ }).check()
     await page.getByLabel('Seen in the video at').fill('1:10:00')
     await page.getByRole('button', { name: 'Add video' }).click()
-    await row.getByText(/^The references of this video differ by/).waitFor()
+    await row.getByText(/^The references of this video disagree by/).waitFor()
     await row.getByText('does not fit').first().waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     expect(await recordsOf(app, 'video', fixture)).toMatchObject([

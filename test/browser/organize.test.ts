@@ -247,12 +247,12 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByText('Groups · North, South · 0 questions · 0 links').waitFor()
     await page.getByLabel('Template name').fill('As always')
     await page.keyboard.press('Enter')
-    await page.getByText('There is a template of this name already').waitFor()
+    await page.getByText('There is already a template with this name').waitFor()
 
     await page.getByRole('button', { name: 'Load: As always' }).click()
     await page.getByRole('button', { name: 'Load template' }).click()
     const refusal = page.getByRole('alert')
-    await refusal.getByText(/Groups has matches already. Templates are loaded before./).waitFor()
+    await refusal.getByText(/Groups already has matches. Templates must be loaded first./).waitFor()
     await refusal.getByRole('link', { name: 'To the stages' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     await refusal.getByRole('button', { name: 'Dismiss' }).click()
@@ -289,7 +289,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     )
     await page.getByRole('button', { name: 'Load: Fridays' }).click()
     await page.getByRole('button', { name: 'Load template' }).click()
-    await page.getByText(/Not in this scene any more: Attic./).waitFor()
+    await page.getByText(/No longer in this scene: Attic./).waitFor()
     await page.getByRole('button', { name: 'Load without them' }).click()
     await page.getByText('Loaded tournament settings from template.').waitFor()
     expect(await tournamentOf(app, { ...fixture, id })).toMatchObject({
@@ -380,7 +380,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     const path = `/api/tournament/tournament/${fixture.id}/link-order/`
     await app.api.put(path, { order: ids.toReversed() })
     await page.getByRole('button', { name: 'Move Map up' }).tap()
-    await page.getByText('Somebody else has changed this order meanwhile.').waitFor()
+    await page.getByText('Somebody else has changed this order. Check it and try again.').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     await poll(() => order(page)).toBe('Stream Map Rules')
     expect(await stored()).toBe('Stream Map Rules')

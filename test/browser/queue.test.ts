@@ -180,7 +180,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     const refusal = second.getByRole('alert')
     await poll(() => refusal.innerText()).toContain('Could not add match to queue.')
     await poll(() => refusal.innerText()).toContain(
-      'Somebody else has changed this queue meanwhile.',
+      'Somebody else has changed this queue. Check it and try again.',
     )
     await poll(() => shownQueues(second)).toBe('M2 M1 M3 | M4 M5')
     expect(await stored()).toBe('M2 M1 M3 | M4 M5')

@@ -202,7 +202,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await fileInput.setInputFiles(file('history.zip', history))
     await poll(() => preview.innerText()).toMatch(/With its history: \d+ steps/)
     await importButton.click()
-    await poll(() => alert.innerText()).toContain('These games are in this scene already.')
+    await poll(() => alert.innerText()).toContain('These games are already in this scene.')
     await fileInput.setInputFiles(zipFile)
     await poll(() => preview.innerText()).toContain('Without its history')
     expect(await violationsInThemes(page)).toEqual([])

@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     await page.getByRole('link', { name: 'Look of this page' }).click()
     const accent = page.getByLabel('Accent colour', { exact: true })
     await accent.fill('#2f6bff')
-    await page.getByText('Too near the blue of the blue team.').waitFor()
+    await page.getByText('Too close to the blue of the blue team.').waitFor()
     await page.getByRole('button', { name: 'Save the look' }).click()
     await poll(() => page.locator(':focus').inputValue()).toBe('#2f6bff')
     await accent.fill('#5c0a0a')

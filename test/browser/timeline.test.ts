@@ -266,7 +266,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
       return `${goldScore} ${activeCabinet}`
     }).toBe(`0 ${app.north.id}`)
     await poll(() => page.getByRole('list').first().innerText()).toContain(
-      'and 1 that rested on it',
+      'and 1 that depended on it',
     )
     await stop(1)
     await closePage(page)

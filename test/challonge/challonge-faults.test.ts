@@ -40,7 +40,7 @@ describe('R-CMD-5: a report to Challonge', () => {
     expect((await read(first.id)).isComplete).toBe(true)
     await clock.until('the badge', reportIs(first.id, 'failed'))
     await clock.until('the other badge', reportIs(second.id, 'failed'))
-    expect((await read(first.id)).link.reason).toBe('Challonge does not answer.')
+    expect((await read(first.id)).link.reason).toBe('Challonge is not responding.')
     await clock.pass(hour)
     await standIn.up()
     await clock.until('the report', reportIs(first.id, 'sent'), 5_000)
@@ -71,7 +71,7 @@ describe('R-CMD-5: a report to Challonge', () => {
     standIn.rule = () => ({ status: 429, retryAfter: '30' })
     await win(id, 2, 1)
     await clock.until('the badge', reportIs(id, 'failed'))
-    expect((await read(id)).link.reason).toBe('Challonge asks to wait.')
+    expect((await read(id)).link.reason).toBe('Challonge asks us to wait.')
     standIn.rule = null
     standIn.sent = []
     await clock.pass(25_000, 500)

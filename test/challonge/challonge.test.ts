@@ -81,7 +81,7 @@ describe('R-CL-7: the validation of a linked stage', () => {
     expect(await errorsOf()).toEqual([]))
 
   test('fails without a token', async () =>
-    expect(await errorsOf({ linkToken: null })).toEqual(['Store a token for Challonge first.']))
+    expect(await errorsOf({ linkToken: null })).toEqual(['Save a token for Challonge first.']))
 
   test('fails if there is no such bracket', async () =>
     expect(await errorsOf({ linkedBracketId: 'saturday', linkedOrg: 'hive' })).toEqual([
@@ -103,7 +103,7 @@ describe('R-CL-7: the validation of a linked stage', () => {
     standIn.bracket.players[1]!.name = 'Bees'
     expect(await errorsOf({}, linked)).toEqual([
       'The bracket on Challonge has not started yet.',
-      'The token for Challonge has to allow reading and reporting matches.',
+      'The token for Challonge must allow reading and reporting matches.',
       'Challonge has more than one team called Bees.',
       'More than one team here is called Moths.',
     ])
@@ -113,13 +113,15 @@ describe('R-CL-7: the validation of a linked stage', () => {
     const evening = await newEvening()
     standIn.bracket.players.push(player(977, 'Wasps'))
     standIn.bracket.players[1]!.name = 'Wasps II'
-    expect(await errorsOf({}, evening)).toContain('Wasps on Challonge are not the Wasps here.')
+    expect(await errorsOf({}, evening)).toContain(
+      'Wasps on Challonge are not the same team as Wasps here.',
+    )
   })
 
   test('fails if the token does not allow reading matches', async () => {
     standIn.rule = ({ path }) => (path.endsWith('/matches.json') ? { status: 403 } : null)
     expect(await errorsOf()).toEqual([
-      'The token for Challonge has to allow reading and reporting matches.',
+      'The token for Challonge must allow reading and reporting matches.',
     ])
   })
 
@@ -127,7 +129,10 @@ describe('R-CL-7: the validation of a linked stage', () => {
     const evening = await newEvening()
     standIn.rule = () => ({ status: 500 })
     const verdict = await send('PUT', `${t}/bracket/${evening.bracket}/validate/`)
-    expect(verdict).toEqual({ success: false, errors: ['Challonge fails just now (500).'] })
+    expect(verdict).toEqual({
+      success: false,
+      errors: ['Challonge is not working right now (500).'],
+    })
     expect((await get(`${t}/bracket/${evening.bracket}/`)).isValid).toBe(true)
   })
 
@@ -251,7 +256,7 @@ describe('an evening on Challonge', () => {
     expect(row.winner).toBe(row.blueTeam)
     await clock.until('the difference to be seen', async () => (await read(id)).link.differs)
     expect(row.link.reason).toBe(
-      'Challonge has another winner. Report it again, insisting, to change that.',
+      'Challonge has another winner. To change that, send the result again and let Challonge take our winner.',
     )
     expect(standIn.match('A').winner).toBe(904)
     const url = `${t}/match/${id}/report/`

@@ -83,7 +83,7 @@ describe('R-BR-7: the second final', () => {
   test('once played, prevents another winner of the first', () =>
     given(firstFinal, ...result(first, 0, 1), plus(second, 1))
       .when(setScore(first, 2))
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M2.', {
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M2.', {
         matches: [{ id: second }],
       }))
 
@@ -220,7 +220,7 @@ describe('editing a complete result', () => {
   test('R-ED-3: with another winner is refused once the next match is active, and names it', () =>
     given(semis, start(m(3)))
       .when(setScore(m(1), 3, 4))
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M1.', {
         matches: [{ id: m(3) }],
       }))
 

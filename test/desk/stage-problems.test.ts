@@ -29,7 +29,7 @@ test('R-PL-2: all problems of a stage are reported at once', () => {
     'Assign at least two teams.',
     'A match for third place needs at least four teams.',
     'Nobody can win 3 of 2 games.',
-    'The tiebreaker dice_roll stands twice.',
+    'The tiebreaker dice_roll is listed twice.',
   ])
 })
 
@@ -42,9 +42,9 @@ test('R-PL-2: circular placements, places that do not exist and teams that were 
     { team: 1 },
   ]
   expect(problems(complete, stageId, { seeds })).toEqual([
-    'Place 3: the team is gone.',
-    'Place 5: Bees stand there already.',
-    'Place 1: Main takes its teams from Main itself.',
+    'Place 3: the team no longer exists.',
+    'Place 5: Bees already have a place.',
+    'Place 1: Main cannot fill it, because its own teams come from Main.',
     'Place 2: there is no stage 99.',
   ])
 })
@@ -63,6 +63,6 @@ test('R-RR-2: a team in two groups of the same round robin', () => {
     { type: 'SeedStage', stage: stageId + 1, teams: [1, 2] },
     { type: 'SeedStage', stage: stageId + 2, teams: [2, 3] },
   )
-  expect(problems(groups, stageId + 2)).toEqual(['Wasps stand in Main Group A too.'])
+  expect(problems(groups, stageId + 2)).toEqual(['Wasps are in Main Group A too.'])
   expect(problems(complete, stageId)).toEqual([])
 })

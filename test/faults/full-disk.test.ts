@@ -32,12 +32,12 @@ const cases = [
   {
     on: 'log',
     start: () => startNats({ dir }),
-    detail: 'Not available just now. Send the same again.',
+    detail: 'Not available right now. Try again in a moment.',
   },
   {
     on: 'database',
     start: () => startPostgres({ dir }),
-    detail: 'Stored, but not to be read yet. Send the same again with the same id.',
+    detail: 'Saved, but not visible yet. Send the same request again with the same id.',
   },
 ] as const
 

@@ -110,7 +110,7 @@ describe.skipIf(program.kind === 'image')('nats-server', () => {
     setEnvironment({ NATS_CREDS: other })
     await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('or NATS_CREDS')
     setEnvironment({ NATS_CREDS: join(dir, 'missing.creds') })
-    await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('a file that is not there')
+    await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('a file that does not exist')
   })
 })
 

@@ -57,7 +57,7 @@ test('R-PM-1: a scene has one account, and each request gets a new link', async 
     stripeAccountId: 'acct_1',
     createdTimestamp: expect.stringMatching(/^\d{4}-.*Z$/),
     stripeConfigured: false,
-    reason: expect.stringContaining('Stripe still asks for details'),
+    reason: expect.stringContaining('Stripe still needs details'),
   })
   expect(payments.stripe.complaints).toEqual([])
 })
@@ -163,7 +163,7 @@ test('another account of the scene can be chosen, but not one of another scene',
   const refused = await payments.attempt('admin', 'PUT', url, { paymentAccountId: foreign })
   expect([refused.status, refused.body]).toEqual([
     400,
-    { paymentAccountId: ['There is no such account of this scene'] },
+    { paymentAccountId: ['This scene has no such payment account'] },
   ])
   await db.deleteFrom('kept.paymentAccount').where('id', 'in', [own, foreign]).execute()
 })
@@ -191,7 +191,7 @@ test('if Stripe is unreachable the response is a 503 without details', async () 
   await payments.stripe.up()
   expect([away.status, away.body]).toEqual([
     503,
-    { detail: 'Stripe does not answer just now. Send the same again.' },
+    { detail: 'Stripe is not responding right now. Try again in a moment.' },
   ])
 })
 

@@ -105,7 +105,7 @@ test('a burst to one hook stays within the rate limit: no response is 429', asyn
 test('a hook that is gone is deleted; a refused message has a reason; a test message is a delivery', async () => {
   const slack = await hook('slack', ['announcement'])
   await expectOk(fixture.call('admin', 'POST', `${hooksUrl}${slack.id}/test/`))
-  await expect.poll(slack.texts).toEqual(['Waggle can write here.'])
+  await expect.poll(slack.texts).toEqual(['Waggle can post here.'])
   await expect.poll(() => deliveries(slack.id)).toEqual([['test', 'sent', null]])
   chat.faults.push('refused')
   await expectOk(fixture.call('admin', 'POST', `${hooksUrl}${slack.id}/test/`))
@@ -128,7 +128,7 @@ test('an outdated message is not sent when the chat is back', async () => {
   await send('PUT', `${api}/match/${sample.match}/start/`, { cabinet: fixture.cabinet })
   await expect.poll(async () => (await deliveries(discord.id)).length).toBe(1)
   await send('PUT', `${api}/match/${sample.match}/stop/`)
-  const reason = 'it is not on that cabinet any more'
+  const reason = 'it is no longer on that cabinet'
   // Checked while the chat is down: a message checked before the match was stopped may still be
   // sent.
   await expect.poll(() => deliveries(discord.id)).toEqual([['called', 'outdated', reason]])

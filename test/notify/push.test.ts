@@ -185,7 +185,7 @@ test('a device that is gone is deleted, a refusal has a reason, and outdated mes
   await send('PUT', `${api}/match/${sample.match}/stop/`)
   await expect.poll(async () => (await deliveries()).some(([key]) => key === 'called')).toBe(true)
   await service.up()
-  const reason = 'it is not on that cabinet any more'
+  const reason = 'it is no longer on that cabinet'
   await expect
     .poll(async () => (await deliveries()).filter(([key]) => key === 'called'))
     .toEqual([['called', 'outdated', reason]])
@@ -232,7 +232,7 @@ test('a match delayed by more than 15 min is announced once, compared with the t
   await expect.poll(async () => (await last())?.slice(0, 2)).toEqual(['delayed', 'pending'])
   await expectAt(30)
   await service.up()
-  await expect.poll(last).toEqual(['delayed', 'outdated', 'it is not that late any more'])
+  await expect.poll(last).toEqual(['delayed', 'outdated', 'it is no longer that late'])
   await expectAt(60)
   await expect.poll(() => titlesOf('late')).toEqual(['Delayed by 20 min', 'Delayed by 40 min'])
   expect(titlesOf('other')).toEqual([])

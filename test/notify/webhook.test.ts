@@ -234,7 +234,7 @@ test('R-OG-2: an address that is not public is never contacted', async () => {
       .execute()
     return rows.map(({ state, reason }) => `${state}: ${reason}`)
   }
-  const unreached = 'pending: it cannot be reached, or is not out in the world'
+  const unreached = 'pending: it cannot be reached, or is not on the public internet'
   await expect.poll(reasons).toEqual(hostile.map(() => unreached))
   expect(requests).toBe(0)
   await notify.stop()

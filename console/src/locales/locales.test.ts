@@ -73,11 +73,11 @@ describe.each([
   })
 
   test('a refusal is translated by its sentence, else by its code, else it stays English', () => {
-    const translated = language.translate('M3 of Pools is complete already.', 'MATCH_COMPLETE')
+    const translated = language.translate('M3 of Pools is already complete.', 'MATCH_COMPLETE')
     expect(translated).toContain('M3')
     expect(language.translate('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
     expect(language.translate('Unheard of.')).toBe('Unheard of.')
-    expect(language.translate('Too many tries. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
+    expect(language.translate('Too many attempts. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
   })
 })
 

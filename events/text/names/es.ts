@@ -29,7 +29,7 @@ export const names: Record<NameSentence, string> = {
   Semifinals: 'Semifinales',
   'Third-Place Match': 'Partido por el tercer puesto',
   'Winner of {}': 'Ganador de {1}',
-  '{nth} of a stage that is gone': '{1}.º de una fase que ya no está',
+  '{nth} of a deleted stage': '{1}.º de una fase que ya no está',
   '{nth} of {}': '{1}.º de {2}',
   '{nth} of {} (now: {})': '{1}.º de {2} (ahora: {3})',
 }

@@ -29,7 +29,7 @@ export const names: Record<NameSentence, string> = {
   Semifinals: 'חצי גמר',
   'Third-Place Match': 'המפגש על המקום השלישי',
   'Winner of {}': 'המנצחת של {1}',
-  '{nth} of a stage that is gone': 'מקום {1} בשלב שאינו עוד',
+  '{nth} of a deleted stage': 'מקום {1} בשלב שאינו עוד',
   '{nth} of {}': 'מקום {1} ב־{2}',
   '{nth} of {} (now: {})': 'מקום {1} ב־{2} (כעת: {3})',
 }

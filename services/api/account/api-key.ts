@@ -11,7 +11,7 @@ import { secretOf } from './one-time-secret.ts'
 import { route } from '../http/route.ts'
 
 const maxKeys = 20
-const endsInPast = 'It would have ended already'
+const endsInPast = 'This time is in the past'
 /** Marks a leaked key as one of Waggle, for example to a secret scanner. */
 const keyPrefix = 'waggle_'
 const config = { access: 'editKeys' } as const
@@ -55,7 +55,7 @@ function makeRoute(context: Context): void {
         tx.selectFrom('kept.apiKey').select('id').where('person', '=', person),
       )
       if (Number(n) >= maxKeys) {
-        const detail = `${maxKeys} keys are the most. Remove one first.`
+        const detail = `${maxKeys} keys is the maximum. Remove one first.`
         throw new Rejection(409, { detail, code: 'TOO_MANY_KEYS' })
       }
       const salt = newSecret()

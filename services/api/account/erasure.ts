@@ -114,7 +114,7 @@ async function expectRoleInScene(
   const holders = tx.selectFrom('kept.role').select('person').where('scene', '=', scene)
   const successor = holders.where('person', '=', handTo).where('person', '!=', id)
   if (await successor.executeTakeFirst()) return
-  throw wrongFields({ handTo: ['Nobody with a role in your scene'] })
+  throw wrongFields({ handTo: ['This person has no role in your scene'] })
 }
 
 async function isLastAdmin(tx: Tx, scene: SceneId, id: number): Promise<boolean> {

@@ -62,7 +62,7 @@ function emailRoutes(context: Context): void {
       const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
       accounts.send({ to: email, ...mailsFor(request).newEmail(accounts.linkTo('email', code)) })
     }
-    const detail = 'We have sent a mail to the new address. Open the link in it.'
+    const detail = 'We have sent an e-mail to the new address. Open the link in it.'
     return { changed: false, detail }
   })
 
@@ -111,7 +111,7 @@ async function setEmail(
       .execute()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw wrongFields({ email: ['There is an account with this e-mail already'] })
+    throw wrongFields({ email: ['There is already an account with this e-mail address'] })
   }
   await accounts.forgetCodes(resetsOf(account))
   await endSessions(store, account.id)
@@ -134,7 +134,7 @@ export async function reauthenticate(
     if (accounts.now() - since.getTime() < freshMs) return account
     throw rejectionFor('SIGN_IN_AGAIN')
   }
-  if (current === undefined) throw wrongFields({ current: ['Type your present password'] })
+  if (current === undefined) throw wrongFields({ current: ['Enter your current password'] })
   const client = `session ${session}`
   await enforceThrottle(accounts.throttle.account('sign-in', email, client))
   if (!(await accounts.check(email, current))) throw wrongFields({ current: ['Wrong password'] })

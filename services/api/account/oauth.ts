@@ -17,7 +17,7 @@ export function oauthRoutes(context: Context): void {
     const { provider } = request.params
     if (!accounts.providers.some(({ id }) => id === provider)) throw notFound()
     const departure = await accounts.leave(provider)
-    if (!departure) throw tryAgain('The other site does not answer just now. Try again.')
+    if (!departure) throw tryAgain('The other site is not responding. Try again in a moment.')
     const { cookies, url } = departure
     setCookies(reply, cookies)
     reply.setCookie(redirectCookie, safeRedirect(request.body.to), {

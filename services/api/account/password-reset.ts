@@ -32,7 +32,8 @@ export function passwordResetRoutes(context: Context): void {
     await enforceThrottle(accounts.throttle.address('reset', request.ip))
     await enforceThrottle(accounts.throttle.account('reset', email))
     if (!accounts.sendsMail) {
-      const detail = 'This server sends no mail. Ask an admin of your scene for a reset link.'
+      const detail =
+        'This server does not send e-mail. Ask an admin of your scene for a reset link.'
       return { sent: false, detail }
     }
     const account = await accounts.byEmail(email)
@@ -40,7 +41,10 @@ export function passwordResetRoutes(context: Context): void {
       const code = await accounts.newCode('reset', codeSubject(account, 'mail'), hourMs)
       accounts.send({ to: email, ...mailsFor(request).reset(accounts.linkTo('reset', code)) })
     }
-    return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
+    return {
+      sent: true,
+      detail: 'If this e-mail address has an account, we have sent it an e-mail.',
+    }
   })
 
   route(web, 'POST /api/user/reset/finish/', config, async (request) => {

@@ -106,7 +106,7 @@ async function grantRole(tx: Tx, request: FastifyRequest, { scene, role, ...to }
   return { salt, role, person: null, offered: offerBody(row) }
 }
 
-const noRoleHere = 'This person has no role in this scene. Invite them by their e-mail.'
+const noRoleHere = 'This person has no role in this scene. Invite them by e-mail address.'
 
 /** Gives the same answer for an unknown id, so that trying ids reveals no name. */
 async function personFor(

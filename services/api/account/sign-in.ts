@@ -98,13 +98,13 @@ async function signUp(
     return { signedIn: true, detail: null }
   }
   if (!accounts.sendsMail) {
-    throw wrongFields({ email: ['There is an account with this e-mail already'] })
+    throw wrongFields({ email: ['There is already an account with this e-mail address'] })
   }
   // The same answer if the e-mail has an account already: only its owner learns that, by mail.
   const mails = mailsFor(exchange.request)
   if (account) await sendConfirmationMail(accounts, account, mails)
   else accounts.send({ to: credentials.email, ...mails.knownAddress(accounts.home('/sign-in')) })
-  return { signedIn: false, detail: 'We have sent you a mail. Open the link in it to finish.' }
+  return { signedIn: false, detail: 'We have sent you an e-mail. Open the link in it to finish.' }
 }
 
 /** Stores in which scene the account was made: its admins may make reset links for the account. */
@@ -164,7 +164,7 @@ function maySignIn({ sendsMail }: Accounts, { emailVerified, isOwner }: Account)
 }
 
 function wrongPassword({ sendsMail }: Accounts): Rejection {
-  const hint = sendsMail ? ' Just signed up? Open the link in our mail first.' : ''
+  const hint = sendsMail ? ' Just signed up? Open the link in our e-mail first.' : ''
   return new Rejection(401, { detail: `Wrong e-mail or password.${hint}`, code: 'WRONG_PASSWORD' })
 }
 

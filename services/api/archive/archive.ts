@@ -111,7 +111,9 @@ function acceptZipBodies({ web }: Context): void {
 
 function zipOf({ archive }: FastifyRequest): Buffer {
   if (archive && archive.length > 0) return archive
-  throw new Rejection(400, { detail: 'Send the ZIP as the body, as application/zip' })
+  throw new Rejection(400, {
+    detail: 'Send the ZIP file as the body, with content-type application/zip',
+  })
 }
 
 function throwRejection(error: unknown): never {
@@ -119,7 +121,7 @@ function throwRejection(error: unknown): never {
     throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
   }
   if (error instanceof Error && error.message === 'too much at once') {
-    throw tryAgain('Another tournament is being imported. Send it again when that is done.')
+    throw tryAgain('Another tournament is being imported. Try again when it is done.')
   }
   throw error
 }

@@ -12,14 +12,17 @@ import type { ZipFile } from './zip.ts'
 
 /** Why a tournament cannot be exported with its history, as a sentence; null if it can. */
 export function exportObstacle(t: Tournament): string | null {
-  if (isImportIncomplete(t)) return 'It is not here as a whole yet.'
+  if (isImportIncomplete(t)) return 'Its import is not complete yet.'
   if (t.isActive) return 'It is still active. Mark it as over first.'
   const open = Object.values(t.stages).find(({ id }) => !stageComplete(t, id))
   // The file contains the dice, which would reveal the sides of a stage in play (R-TB-7).
-  if (open) return `${open.name} is not over. Finish it, or delete it if nobody plays it.`
-  if (t.linkType === 'challonge') return 'Its bracket is one of Challonge, which knows it as here.'
+  if (open) return `${open.name} is not over. Finish it, or delete it if nobody will play it.`
+  if (t.linkType === 'challonge')
+    return 'Its bracket on Challonge is linked to the tournament on this server.'
   const isBusy = Object.values(t.matches).some(({ cabinet }) => cabinet !== null)
-  return isBusy || Object.keys(t.timers).length > 0 ? 'A match of it is still on a cabinet.' : null
+  return isBusy || Object.keys(t.timers).length > 0
+    ? 'One of its matches is still on a cabinet.'
+    : null
 }
 
 /** The files of the ZIP: commits, facts of the cabinets in the games, and rows beside the log. */

@@ -40,7 +40,7 @@ export function tournamentOf(games: GameLine[], name: string | undefined): Archi
     for (const game of own) {
       const blue = game.blueTeam === one ? 0 : 1
       if (game.blueTeam !== [one, two][blue] || game.goldTeam !== [two, one][blue]) {
-        throw new UnreadableFile(`game.csv: game ${game.id} has other teams than match ${id}.`)
+        throw new UnreadableFile(`game.csv: game ${game.id} has different teams from match ${id}.`)
       }
       score[winnerSlot(blue, game.winningTeam)]++
       counted.push({ id: game.id, match, blue })
@@ -50,7 +50,8 @@ export function tournamentOf(games: GameLine[], name: string | undefined): Archi
     const plan = { match, stage: 1, ...round, slots, ...unlinked, ifNeeded: false }
     matches.push({ ...plan, isFlipped: false, adjusted: [0, 0], result, note: null })
   }
-  if (matches.length === 0) throw new UnreadableFile('No game of game.csv was played in a match.')
+  if (matches.length === 0)
+    throw new UnreadableFile('None of the games in game.csv was played in a match.')
   const stage = {
     stage: 1,
     settings: StageSettings.parse({ name: 'Matches', stageType: 'custom' }),
@@ -131,7 +132,7 @@ export async function importCommand(
   })
   if (data?.type === 'ImportTournament') return data
   const at = error?.issues[0]
-  throw new UnreadableFile(`It cannot be imported: ${at?.path.join('.')}: ${at?.message}`)
+  throw new UnreadableFile(`This cannot be imported: ${at?.path.join('.')}: ${at?.message}`)
 }
 
 type Renumber = (id: number) => number

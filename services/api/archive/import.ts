@@ -124,7 +124,7 @@ export async function cabinetsFor({ store }: Context, scene: SceneId, required: 
   const names = required.map(({ name }) => name)
   const invalid = names.find((name) => !cabinetName.test(name))
   if (invalid !== undefined)
-    throw new UnreadableFile(`game.csv: ${invalid} is no name of a cabinet.`)
+    throw new UnreadableFile(`game.csv: ${invalid} is not a valid cabinet name.`)
   const existing = await store.db
     .selectFrom('kept.cabinet')
     .select(['id', 'name', 'displayName'])
@@ -201,7 +201,7 @@ export async function storeFacts(context: Context, facts: AsyncIterable<Fact>): 
 async function storeBatch({ ask }: Context, cabinet: CabinetId, events: CabinetEvent[]) {
   const answer = await ask?.('intake.import', { cabinet, events }, storedWithinMs).catch(() => null)
   if (answer) return
-  throw tryAgain('The games were not taken. Send the same again with the same id.')
+  throw tryAgain('The games could not be stored. Send the same request again with the same id.')
 }
 
 const projectedWithinMs = 20_000

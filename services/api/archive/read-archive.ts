@@ -31,12 +31,12 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
     const cell = (column: string) => line.cells.get(column) ?? ''
     const wrong = (what: string) => new UnreadableFile(`game.csv, line ${line.number}: ${what}.`)
     const [id, start, end] = [cell('id'), readTime(cell('start_time')), readTime(cell('end_time'))]
-    if (!/^\d{1,18}$/.test(id)) throw wrong('id is no number')
-    if (games.has(id)) throw wrong(`game ${id} is there twice`)
-    if (start === null || end === null) throw wrong('start_time and end_time have to be times')
+    if (!/^\d{1,18}$/.test(id)) throw wrong('id is not a number')
+    if (games.has(id)) throw wrong(`game ${id} appears twice`)
+    if (start === null || end === null) throw wrong('start_time and end_time must be times')
     const [winner, condition] = [cell('winning_team'), cell('win_condition')]
-    if (winner !== 'blue' && winner !== 'gold') throw wrong('winning_team is blue or gold')
-    if (!conditions.has(condition)) throw wrong('win_condition is military, economic or snail')
+    if (winner !== 'blue' && winner !== 'gold') throw wrong('winning_team must be blue or gold')
+    if (!conditions.has(condition)) throw wrong('win_condition must be military, economic or snail')
     if (cell('cabinet_name') === '') throw wrong('cabinet_name is empty')
     games.set(id, {
       id,
@@ -52,7 +52,7 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
       goldTeam: cell('gold_team'),
     })
   }
-  if (games.size === 0) throw new UnreadableFile('game.csv has no games.')
+  if (games.size === 0) throw new UnreadableFile('game.csv contains no games.')
   return games
 }
 
@@ -69,10 +69,10 @@ export async function* readEvents(
       new UnreadableFile(`gameevent.csv, line ${line.number}: ${what}.`)
     const game = games.get(cell('game_id'))
     if (!game) throw wrong(`game ${cell('game_id')} is not in game.csv`)
-    if (!/^\d{1,18}$/.test(cell('id'))) throw wrong('id is no number')
+    if (!/^\d{1,18}$/.test(cell('id'))) throw wrong('id is not a number')
     const [time, values] = [readTime(cell('timestamp')), readArray(cell('values'))]
-    if (time === null) throw wrong('timestamp is no time')
-    if (values === null) throw wrong('values is no array like {410,860,Blue}')
+    if (time === null) throw wrong('timestamp is not a time')
+    if (values === null) throw wrong('values is not an array like {410,860,Blue}')
     const eventID = `${game.gameID.slice(0, 24)}-${cell('id')}`
     const { data: event } = CabinetEvent.safeParse({
       gameID: game.gameID,
@@ -82,7 +82,8 @@ export async function* readEvents(
       values,
     })
     const texts = event && [event.type, ...event.values].join('\n')
-    if (!event || !texts?.isWellFormed() || texts.includes('\0')) throw wrong('is no event')
+    if (!event || !texts?.isWellFormed() || texts.includes('\0'))
+      throw wrong('this is not a valid event')
     // Events that are not of a game are dropped; ids of sign-ins would mean other people here.
     if (!publicTypes.has(event.type.replace(/: $/, ''))) continue
     yield { game: cell('game_id'), event }
@@ -105,7 +106,7 @@ export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTourn
   const { data, error } = ArchivedTournament.safeParse(jsonIn(text))
   if (data) return data
   const at = error.issues[0]?.path.join('.')
-  throw new UnreadableFile(`tournament.json is not what it should be${at ? `: ${at}` : ''}.`)
+  throw new UnreadableFile(`tournament.json is not valid${at ? `: ${at}` : ''}.`)
 }
 
 export function jsonIn(text: string): unknown {
@@ -137,12 +138,12 @@ async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
         continue
       }
       if (row.length !== header.length) {
-        throw new UnreadableFile(`${file}, line ${number}: ${header.length} values are needed.`)
+        throw new UnreadableFile(`${file}, line ${number}: ${header.length} values are expected.`)
       }
       yield { number, cells: new Map(header.map((name, index) => [name, row[index] ?? ''])) }
     }
   }
-  if (header === null) throw new UnreadableFile(`There is no ${file} in this ZIP.`)
+  if (header === null) throw new UnreadableFile(`There is no ${file} in this ZIP file.`)
 }
 
 function rowsIn(
@@ -152,7 +153,7 @@ function rowsIn(
   try {
     return csv.read(piece, end)
   } catch (cause) {
-    throw new UnreadableFile(`${file} ends inside a quote.`, { cause })
+    throw new UnreadableFile(`${file} ends inside a quoted value.`, { cause })
   }
 }
 

@@ -42,7 +42,7 @@ export async function readHistory(zip: Uint8Array): Promise<History | null> {
   if (obstacle) throw new UnreadableFile(`commits.jsonl: ${obstacle}`)
   const besideText = await textOf(zip, 'beside.json')
   if (createHash('sha256').update(besideText).digest('hex') !== manifest.sha256.beside) {
-    throw new UnreadableFile('beside.json is not what was exported.')
+    throw new UnreadableFile('beside.json has been changed since the export.')
   }
   const beside = parseAs(RowsBesideLog, jsonIn(besideText), 'beside.json')
   const games: string[] = []
@@ -70,7 +70,8 @@ async function foldedCommits(zip: Uint8Array, manifest: HistoryManifest): Promis
     if (version !== commits.length + 1) {
       throw new UnreadableFile(`${at}: version ${version} follows ${commits.length}.`)
     }
-    if (tournament !== state.id) throw new UnreadableFile(`${at}: it is of another tournament.`)
+    if (tournament !== state.id)
+      throw new UnreadableFile(`${at}: it belongs to another tournament.`)
     if (!isUnaltered(commit))
       throw new UnreadableFile(`${at}: version ${version} has been altered.`)
     state = foldChecked(state, commit, at)
@@ -78,9 +79,10 @@ async function foldedCommits(zip: Uint8Array, manifest: HistoryManifest): Promis
     await nextTick()
   }
   if (commits.length !== manifest.commits) {
-    throw new UnreadableFile(`commits.jsonl: ${manifest.commits} commits are needed.`)
+    throw new UnreadableFile(`commits.jsonl: ${manifest.commits} commits are expected.`)
   }
-  if (state.scene === 0) throw new UnreadableFile('commits.jsonl, line 1: nothing is founded.')
+  if (state.scene === 0)
+    throw new UnreadableFile('commits.jsonl, line 1: it does not create a tournament.')
   return { commits, state }
 }
 
@@ -97,7 +99,8 @@ function foldChecked(state: Tournament, commit: Commit, at: string): Tournament 
     return next
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause
-    const reason = cause instanceof Error ? cause.message : 'it does not fit'
+    const reason =
+      cause instanceof Error ? cause.message : 'it does not follow from the commits before it'
     throw new UnreadableFile(`${at}: ${reason}.`, { cause })
   }
 }
@@ -144,11 +147,11 @@ export async function* readFacts(
     const isInLog = state.games[game]?.cabinet === cabinet
     const isCabinetListed = beside.cabinets.some(({ id }) => id === cabinet)
     if (!isInLog || !isCabinetListed)
-      throw new UnreadableFile(`${at}: this game is not of this tournament.`)
+      throw new UnreadableFile(`${at}: this game is not part of this tournament.`)
     const foreign = events.find(({ gameID, type }) => {
       return gameID !== game || !publicTypes.has(type.replace(/: $/, ''))
     })
-    if (foreign) throw new UnreadableFile(`${at}: ${foreign.type} is no event of this game.`)
+    if (foreign) throw new UnreadableFile(`${at}: ${foreign.type} is not an event of this game.`)
     yield { game, cabinet, events }
   }
 }
@@ -163,7 +166,7 @@ function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: string): z.
   const { data, error } = schema.safeParse(value)
   if (data !== undefined) return data
   const where = error?.issues[0]?.path.join('.')
-  throw new UnreadableFile(`${at} is not what it should be${where ? `: ${where}` : ''}.`)
+  throw new UnreadableFile(`${at} is not valid${where ? `: ${where}` : ''}.`)
 }
 
 /**
@@ -183,6 +186,6 @@ async function* jsonLines(zip: Uint8Array, file: string, sha256?: string) {
   }
   if (rest !== '') throw new UnreadableFile(`${file} ends inside line ${number + 1}.`)
   if (sha256 !== undefined && hash.digest('hex') !== sha256) {
-    throw new UnreadableFile(`${file} is not what was exported.`)
+    throw new UnreadableFile(`${file} has been changed since the export.`)
   }
 }

@@ -64,7 +64,7 @@ export async function* unzipFile(zip: Uint8Array, fileName: string): AsyncGenera
     await nextTick()
   }
   if (state === 'open')
-    throw new UnreadableFile(`${fileName} ends too early: the ZIP is not whole.`)
+    throw new UnreadableFile(`${fileName} ends too early: the ZIP file is incomplete.`)
 }
 
 function explainErrors(file: string, work: () => void): void {
@@ -72,7 +72,7 @@ function explainErrors(file: string, work: () => void): void {
     work()
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause
-    throw new UnreadableFile(`${file} cannot be unpacked: the ZIP is broken.`, { cause })
+    throw new UnreadableFile(`${file} cannot be unpacked: the ZIP file is damaged.`, { cause })
   }
 }
 

@@ -131,8 +131,8 @@ test('Challonge v2.1 has less data, which its preview reports', async () => {
   const { leftOut } = await previewOf(
     readBracket(challongeV2(evening('single elimination', 8, chance(1), 2))),
   )
-  expect(leftOut).toContain('who plays the winner of a match that is not over: only API v1 says it')
-  expect(leftOut).toContain('which matches were forfeited: only API v1 says it')
+  expect(leftOut).toContain('who plays the winner of an unfinished match (only API v1 has this)')
+  expect(leftOut).toContain('which matches were forfeited (only API v1 has this)')
 })
 
 test('a file with any mistake is imported or refused with a message', async () => {
@@ -273,7 +273,7 @@ test('imports a start.gg event, with byes, a disqualification and a score in wor
 })
 
 test.each([
-  ['a text', ['x'], 'This is neither'],
+  ['a text', ['x'], 'This is not the JSON of a Challonge tournament'],
   [
     'a tournament without matches',
     [challongeV2(evening('swiss', 4, chance(1)))[0]],

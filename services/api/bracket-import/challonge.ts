@@ -156,8 +156,8 @@ function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): st
   const notices = [
     attached > 0 ? `attachments of ${attached === 1 ? '1 match' : `${attached} matches`}` : null,
     people.length > 0 ? 'e-mail addresses of participants' : null,
-    isV1 ? null : 'which matches were forfeited: only API v1 says it',
-    isV1 || isOver ? null : 'who plays the winner of a match that is not over: only API v1 says it',
+    isV1 ? null : 'which matches were forfeited (only API v1 has this)',
+    isV1 || isOver ? null : 'who plays the winner of an unfinished match (only API v1 has this)',
     'in which order the games of a match were won',
   ]
   return notices.filter((one) => one !== null)

@@ -20,9 +20,7 @@ export function readBracket(files: unknown[]): OutsideBracket {
   const documents = files.flat()
   const bracket = challongeBracket(documents) ?? startGgBracket(documents)
   if (bracket) return withoutUnplayedFinal(bracket)
-  throw new UnknownBracket(
-    'This is neither a tournament of Challonge nor an event of start.gg, as JSON.',
-  )
+  throw new UnknownBracket('This is not the JSON of a Challonge tournament or of a start.gg event.')
 }
 
 /** Drops a second final that was not needed, if nothing is known of its teams. */

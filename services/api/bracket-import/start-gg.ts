@@ -33,15 +33,16 @@ export function startGgBracket(documents: unknown[]): OutsideBracket | null {
   const [first] = events
   if (!first) return null
   if (new Set(events.map(({ id }) => idOf(id))).size > 1) {
-    throw new UnknownBracket('These are pages of several events; import one after another.')
+    throw new UnknownBracket('These pages belong to several events. Import one event at a time.')
   }
   const event = Object.assign({}, ...events.toReversed()) as Fields
   const groups = groupsIn(events)
   const places = placesIn(events)
   const entrants = uniqueById(events.flatMap(({ entrants }) => nodesOf(entrants)))
-  if (entrants.length === 0) throw new UnknownBracket('Entrants are missing: ask for them too.')
+  if (entrants.length === 0)
+    throw new UnknownBracket('The entrants are missing: include them in the query.')
   if (groups.every(({ sets }) => sets.size === 0)) {
-    throw new UnknownBracket('Sets are missing: ask for them too.')
+    throw new UnknownBracket('The sets are missing: include them in the query.')
   }
   const teams = bySeed(
     entrants.flatMap((fields) => {

@@ -29,7 +29,7 @@ test.each<[string, Partial<GameRow>, MatchRow, string | null]>([
     match,
     'This game is already part of a tournament match.',
   ],
-  ['comes after the end', {}, complete, 'M3 is complete already.'],
+  ['comes after the end', {}, complete, 'M3 is already complete.'],
 ])('R-GE-7: a game that %s', (_, part, target, detail) =>
   expect(attachRefusal({ ...over, ...part }, { scene: 1, match: target })?.detail ?? null).toBe(
     detail,

@@ -36,7 +36,7 @@ export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Re
     return { code: 'GAME_ATTACHED', detail }
   }
   if (!match?.isComplete) return null
-  return { code: 'MATCH_COMPLETE', detail: `M${match.matchNum} is complete already.` }
+  return { code: 'MATCH_COMPLETE', detail: `M${match.matchNum} is already complete.` }
 }
 
 /**

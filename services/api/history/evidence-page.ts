@@ -21,7 +21,7 @@ ${protest.signedBy?.length ? fact('Signed by', protest.signedBy.map(({ name }) =
 </dl>
 <h2>Games</h2>
 ${table(['Map', 'Won by', 'How', 'Seconds', 'Began (cabinet)', 'Status', 'See it'], bundle.games.map(gameLine))}
-<h2>Cabinet without its connection</h2>
+<h2>Times without connection to the cabinet</h2>
 ${gaps(bundle)}
 <h2>Timeline</h2>
 ${table(

@@ -154,7 +154,7 @@ function replay({ request, reply }: Exchange, stored: AnswerRow): unknown {
     throw rejectionFor('ID_REUSED')
   }
   if (stored.status === pruned) {
-    const detail = `This was done more than ${retentionDays} days ago, and its answer is not kept any more.`
+    const detail = `This was done more than ${retentionDays} days ago, and its answer is no longer stored.`
     throw new Rejection(409, { detail, code: 'ANSWER_PRUNED' })
   }
   const { body, version } = stored.body as StoredAnswer
@@ -172,7 +172,7 @@ function expectSameCaller(
   const isSameCaller =
     stored.asker === null ? stored.person === caller.person : stored.asker === caller.asker
   if (isSameCaller) return
-  const detail = 'Somebody else sent this already. Look before you press again.'
+  const detail = 'Somebody else has already sent this. Check before you press again.'
   throw new Rejection(409, { detail, code: 'ID_REUSED' })
 }
 

@@ -26,14 +26,14 @@ export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]):
   td, th { border-bottom: 1px solid #8884; padding: .3rem .5rem; text-align: left }
 </style>
 <h1>Waggle: the interface for programs</h1>
-<p>Every shape of question and answer is in <a href="/api/docs/json/">the OpenAPI document</a>, every
+<p>The format of every request and response is in <a href="/api/docs/json/">the OpenAPI document</a>, every
 message of the sockets and webhooks in <a href="/api/docs/async/">the AsyncAPI document</a>.
-Send a key as <code>Authorization: Bearer …</code>. A write takes an <code>Idempotency-Key</code>:
-the same write sent again with the same key takes effect once and is answered the same. With
-<code>If-Match: "12"</code>, or <code>expectedVersion</code> in the body, it is done only if the
-tournament still is at that version, as <code>X-Version</code> of an answer says it; else the answer
-is 409 <code>STALE</code> with what was done since. <code>X-Device</code> and
-<code>X-Client-Time</code> stand in the history.</p>
+Send a key as <code>Authorization: Bearer …</code>. A write takes an <code>Idempotency-Key</code>: if
+the same write is sent again with the same key, it takes effect only once and gets the same response.
+With <code>If-Match: "12"</code>, or <code>expectedVersion</code> in the body, it is only done if the
+tournament is still at that version, which is the <code>X-Version</code> of a response; otherwise the
+response is 409 <code>STALE</code> with what was done since then. <code>X-Device</code> and
+<code>X-Client-Time</code> are shown in the history.</p>
 <table>
 <thead><tr><th>Method</th><th>Path</th><th>For</th></tr></thead>
 <tbody>
@@ -41,10 +41,10 @@ ${lines.join('\n')}
 </tbody>
 </table>
 <h2>Refusals</h2>
-<p>Where a request is refused, <code>detail</code> says why for people, and <code>code</code>, if
-there is one, for programs.</p>
+<p>If a request is refused, <code>detail</code> says why for people, and <code>code</code>, if there is
+one, for programs.</p>
 <table>
-<thead><tr><th>Code</th><th>Means</th></tr></thead>
+<thead><tr><th>Code</th><th>Meaning</th></tr></thead>
 <tbody>
 ${codes.join('\n')}
 </tbody>

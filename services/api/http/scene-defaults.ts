@@ -20,7 +20,7 @@ export async function sceneDefaultsOf(
 
 const signersText: Record<RulingSigners, string> = {
   one: 'one official',
-  two_for_places: 'two officials where the first three places or another stage rest on it',
+  two_for_places: 'two officials if the first three places or another stage depend on it',
   two: 'two officials',
 }
 
@@ -28,6 +28,6 @@ const signersText: Record<RulingSigners, string> = {
 export function checkSigners(signers: RulingSigners | undefined, defaults: SceneDefaults): void {
   const { rulingSigners } = defaults
   if (signers === undefined || atLeast(signers, rulingSigners) === signers) return
-  const detail = `Rulings of this scene are signed by ${signersText[rulingSigners]}. A tournament may ask for more, not for less.`
+  const detail = `Rulings of this scene are signed by ${signersText[rulingSigners]}. A tournament may ask for more officials, not for fewer.`
   throw new Rejection(409, { detail, code: 'SCENE_ASKS_FOR_MORE', rulingSigners })
 }

@@ -35,6 +35,7 @@ export function customMatchRoutes(context: Context, sceneOf: Scopes): void {
 function sourceOf(body: CustomMatch, colour: 'blue' | 'gold'): CommandOf<'AddMatch'>['blue'] {
   const team = body[`${colour}Team`]
   const from = body[`${colour}From`]
-  if (team && from) throw wrongFields({ [`${colour}From`]: ['Name a team or where it comes from'] })
+  if (team && from)
+    throw wrongFields({ [`${colour}From`]: ['Choose a team or where it comes from'] })
   return from ?? (team ? { team } : { open: true })
 }

@@ -24,7 +24,7 @@ export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
     const { id } = request.params
     // Without a cabinet, the client has just put the match on one by PATCH.
     const cabinet = request.body.cabinet ?? (await readMatch(store, id)).activeCabinet
-    if (cabinet === null) throw wrongFields({ cabinet: ['Say on which cabinet'] })
+    if (cabinet === null) throw wrongFields({ cabinet: ['Choose a cabinet'] })
     const command = { type: 'StartMatch', match: id, cabinet, force, displace } as const
     return answer(id, await send(context, target, command), request)
   })

@@ -64,7 +64,7 @@ function lodgeRoute(context: Context, sceneOf: Scopes): void {
     async (target, request) => {
       const { match, reason, text = '' } = request.body
       if (reason === 'other' && text === '') {
-        throw wrongFields({ text: ['Say in a few words what it is about'] })
+        throw wrongFields({ text: ['Describe the problem in a few words'] })
       }
       const late = await mayBeLate(context, target)
       const { answer } = await send(context, target, {

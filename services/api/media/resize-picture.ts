@@ -48,7 +48,9 @@ function resized(image: Sharp): Sharp {
 /** Loaded on first use, so that a machine without sharp lacks only this feature. */
 async function openSharp() {
   const { default: sharp } = await import('sharp').catch(() => {
-    throw tryAgain('This server cannot read pictures just now. Use one by its address.')
+    throw tryAgain(
+      'This server cannot process pictures right now. Enter the address of a picture instead.',
+    )
   })
   sharp.cache(false)
   sharp.concurrency(1)

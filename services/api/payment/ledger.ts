@@ -55,15 +55,16 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
 
 async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
   const { player, kind, cents, reason, settled } = request.body
-  if (reason && kind !== 'comp') throw wrongFields({ reason: ['Only who is let off has a reason'] })
+  if (reason && kind !== 'comp')
+    throw wrongFields({ reason: ['Only a waived payment has a reason'] })
   const owing = await lockBalance(tx, player)
   if (!owing) throw notFound()
   expectSettled(owing, settled)
   const amount = cents ?? Math.max(0, owing.price - owing.covered)
   if (kind === 'refund') {
-    if (cents === undefined) throw wrongFields({ cents: ['Say how much was given back'] })
+    if (cents === undefined) throw wrongFields({ cents: ['Enter how much was given back'] })
     if (cents > (await cashPaid(tx, player))) {
-      const detail = 'More than was paid in cash cannot be given back in cash.'
+      const detail = 'You cannot give back more in cash than was paid in cash.'
       throw new Rejection(409, { detail, code: 'MORE_THAN_PAID' })
     }
   }

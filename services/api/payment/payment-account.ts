@@ -35,7 +35,7 @@ export function paymentAccountRoutes(context: Context, sceneOf: Scopes & Payment
         .where('scene', '=', scene)
         .where('id', '=', id)
         .executeTakeFirst()
-      if (!row) throw wrongFields({ paymentAccountId: ['There is no such account of this scene'] })
+      if (!row) throw wrongFields({ paymentAccountId: ['This scene has no such payment account'] })
       await setPaymentAccount(tx, tournament, id)
       return accountBody(row)
     },
@@ -123,8 +123,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 function accountBody({ createdAt, disabledReason, ...account }: Row): z.infer<typeof AccountBody> {
   const { detailsSubmitted, chargesEnabled } = account
   const reason = !detailsSubmitted
-    ? 'Stripe still asks for details of this account. Go on with the set-up.'
-    : 'Stripe takes no payments for this account just now. See there what it asks for.'
+    ? 'Stripe still needs details for this account. Continue the set-up.'
+    : 'Stripe is not accepting payments for this account right now. Check on Stripe what it needs.'
   const reasonWithCode = disabledReason ? `${reason} (${disabledReason})` : reason
   const stripeConfigured = detailsSubmitted && chargesEnabled
   return {

@@ -38,7 +38,7 @@ const refusals = {
   unsigned: () => new Rejection(400, { detail: 'This is not signed by Stripe.' }),
   malformed: () =>
     new Rejection(400, {
-      detail: 'This is signed by Stripe, but it is no event with an id, a type and an object.',
+      detail: 'This is signed by Stripe, but it is not an event with an id, a type and an object.',
       code: 'STRIPE_EVENT_MALFORMED',
     }),
 }

@@ -86,7 +86,8 @@ async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
     .select('id')
     .where(({ fn }) => fn('lower', ['name']), '=', name.toLowerCase())
     .executeTakeFirst()
-  if (same) throw wrongFields({ name: ['Somebody of this name is here. Add a letter'] })
+  if (same)
+    throw wrongFields({ name: ['Somebody with this name is already here. Add a letter to yours'] })
   const scene = (await sceneOfTournament(tx, tournament)) ?? 0
   await tx
     .insertInto('kept.player')

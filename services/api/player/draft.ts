@@ -83,7 +83,7 @@ function finalizeRoute(context: Context, sceneOf: Scopes): void {
         .where('id', 'in', ids)
         .orderBy('id')
         .execute()
-      const detail = answer['isNew'] ? 'Teams created.' : 'These teams were created before.'
+      const detail = answer['isNew'] ? 'Teams created.' : 'These teams have already been created.'
       return { success: true as const, detail, teams: rows }
     },
   )
@@ -117,7 +117,9 @@ async function expectPlayers(
   for (const [field, players] of Object.entries(fields)) {
     const wrong = await unknownPlayers(store, tournament, players)
     if (wrong.length === 0) continue
-    throw wrongFields({ [field]: [`Not players of this tournament: ${wrong.join(', ')}`] })
+    throw wrongFields({
+      [field]: [`These players are not in this tournament: ${wrong.join(', ')}`],
+    })
   }
 }
 

@@ -190,7 +190,8 @@ async function checkFields(store: Store, body: Change, context: ChangeContext): 
     .where('tournament', '=', context.tournament)
     .execute()
   const wrong = answers.flatMap(([name, answer]) => {
-    if (!rows.some((row) => row.fieldName === name)) return [[name, ['No question of this name']]]
+    if (!rows.some((row) => row.fieldName === name))
+      return [[name, ['There is no question with this name']]]
     return Answer.nullable().safeParse(answer).success ? [] : [[name, ['Invalid answer']]]
   })
   if (wrong.length > 0) throw wrongFields(Object.fromEntries(wrong) as Record<string, string[]>)
@@ -211,8 +212,8 @@ async function checkUser(
   const person = db.selectFrom('kept.person').select('id').where('id', '=', user)
   if (!(await person.executeTakeFirst())) throw wrongFields({ user: ['There is no such person'] })
 }
-const notLinkable = 'Only they can link their account: by registering while signed in'
-const registered = 'Registered in this tournament already'
+const notLinkable = 'Only the player can link their account, by registering while signed in'
+const registered = 'Already registered for this tournament'
 
 /** The unique index refuses a parallel registration of the same user. */
 function alreadyRegistered(error: unknown): never {

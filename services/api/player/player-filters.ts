@@ -86,7 +86,7 @@ async function expectReadable(
   const needsAdmin = paid !== undefined || forAdmins.includes(ordering)
   const needsOfficial = needsAdmin || checkedIn !== undefined || forOfficials.includes(ordering)
   if (!needsOfficial) return
-  if (tournament === undefined) throw wrongFields({ tournamentId: ['Of which tournament?'] })
+  if (tournament === undefined) throw wrongFields({ tournamentId: ['Name the tournament'] })
   const scene = await sceneOfTournament(db, tournament)
   const action = needsAdmin ? 'editPlayers' : 'checkIn'
   if (scene === null || !may(person, action, scene)) throw notAuthorized()

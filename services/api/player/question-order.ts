@@ -19,12 +19,13 @@ export async function orderQuestions(tx: Tx, tournament: TournamentId, requested
 export function orderRefusal(questions: number[], order: number[]): Rejection | null {
   const foreign = order.find((id) => !questions.includes(id))
   if (foreign !== undefined) {
-    return refusal('QUESTION_UNKNOWN', foreign, 'is not of this tournament')
+    return refusal('QUESTION_UNKNOWN', foreign, 'is not part of this tournament')
   }
   const twice = order.find((id, index) => order.indexOf(id) < index)
-  if (twice !== undefined) return refusal('QUESTION_TWICE', twice, 'stands in the order twice')
+  if (twice !== undefined) return refusal('QUESTION_TWICE', twice, 'is in the order twice')
   const missing = questions.find((id) => !order.includes(id))
-  if (missing !== undefined) return refusal('QUESTION_MISSING', missing, 'is not in the order')
+  if (missing !== undefined)
+    return refusal('QUESTION_MISSING', missing, 'is missing from the order')
   return null
 }
 

@@ -73,7 +73,7 @@ function checkChoices(fieldType: QuestionFields['fieldType'], choices: Choice[])
   const isTwice = (part: keyof Choice) =>
     new Set(choices.map((choice) => choice[part])).size < choices.length
   const problems: [boolean, string][] = [
-    [!hasChoices(fieldType) && choices.length > 0, 'Only questions with a choice have choices'],
+    [!hasChoices(fieldType) && choices.length > 0, 'Only choice questions can have choices'],
     [hasChoices(fieldType) && choices.length === 0, 'Add at least one choice'],
     [isTwice('label') || isTwice('value'), 'Two choices are the same'],
   ]

@@ -67,7 +67,7 @@ async function changeQuestion(
 ) {
   const question = await readQuestion(tx, id)
   if (tournament !== undefined && tournament !== question.tournament) {
-    throw wrongFields({ tournament: ['A question stays with its tournament'] })
+    throw wrongFields({ tournament: ['A question cannot be moved to another tournament'] })
   }
   await lockTournament(tx, question.tournament)
   const { fieldSlug, fieldDescription, fieldType, isRequired, choices } = await readQuestion(tx, id)

@@ -170,7 +170,7 @@ function expectOpen({ person }: FastifyRequest, rules: Rules): void {
 async function expectUnpaid(tx: Tx, player: PlayerId, action: string): Promise<void> {
   const owing = await lockBalance(tx, player)
   if (!owing || (!owing.hasPaid && owing.covered === 0)) return
-  const detail = `You have paid already. Ask an organiser to ${action}.`
+  const detail = `You have already paid. Ask an organiser to ${action}.`
   throw new Rejection(409, { detail, code: 'ALREADY_PAID' })
 }
 

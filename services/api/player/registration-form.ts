@@ -38,7 +38,7 @@ async function wrongAnswers(
   const unknownNames = Object.keys(answers).filter((name) => !knownNames.has(name))
   const relevant = questions.filter(({ fieldName }) => isNew || fieldName in answers)
   const errors: FieldErrors = {}
-  for (const name of unknownNames) errors[name] = ['No question of this name']
+  for (const name of unknownNames) errors[name] = ['There is no question with this name']
   for (const question of relevant) {
     const problem = answerProblem(question, answers[question.fieldName])
     if (problem) errors[question.fieldName] = [problem]
@@ -55,14 +55,16 @@ export function answerProblem(question: QuestionRules, answer: unknown): string 
   const isChoice = (value: unknown) => choices.some((choice) => choice.value === value)
   switch (fieldType) {
     case 'text':
-      return typeof answer !== 'string' ? 'Answer in words' : tooLong(answer)
+      return typeof answer !== 'string' ? 'The answer must be text' : tooLong(answer)
     case 'checkbox':
-      return typeof answer === 'boolean' ? null : 'Ticked or not'
+      return typeof answer === 'boolean' ? null : 'The answer must be true or false'
     case 'single_choice':
-      return isChoice(answer) ? null : 'Not one of the choices'
+      return isChoice(answer) ? null : 'Choose one of the options'
     case 'multi_choice': {
       const areChoices = Array.isArray(answer) && answer.every(isChoice)
-      return areChoices && new Set(answer).size === answer.length ? null : 'Not some of the choices'
+      return areChoices && new Set(answer).size === answer.length
+        ? null
+        : 'Choose only from the options'
     }
   }
 }

@@ -94,7 +94,7 @@ async function expectNew(tx: Tx, teams: readonly TeamWithIds[]): Promise<void> {
       return one.team === team && !ids.includes(one.id) && names.has(foldForSearch(one.name))
     })
     if (!same) continue
-    const detail = `${same.name} is in ${same.of} already. Look at the list again.`
+    const detail = `${same.name} is already in ${same.of}. Check the list again.`
     throw new Rejection(409, { detail, code: 'PLAYER_THERE' })
   }
 }

@@ -138,7 +138,7 @@ async function createTournament(context: Context, request: PracticeRequest, prac
   const [queue = 0] = Object.keys((await context.desk.state(tournament)).queues).map(Number)
   const { version } = await sendCommand({ type: 'AssignAll', queue, stages: [stage] })
   if (await projected(tournament, version, projectedWithinMs)) return
-  throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
+  throw tryAgain('Saved, but not visible yet. Send the same request again with the same id.')
 }
 
 /**

@@ -5,10 +5,15 @@ import { NoContent, Done, SceneBrief, IdAndName, Removal } from './bodies.ts'
 export const Role = z.enum(['admin', 'tournament'])
 
 /** Stored and compared in lower case. */
-const Email = z.string().trim().toLowerCase().max(254, 'Too long').pipe(z.email('Not an e-mail'))
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Too long')
+  .pipe(z.email('Not a valid e-mail address'))
 
 /** A password as typed at sign-in; the rules for new passwords are checked elsewhere. */
-const Password = z.string().min(1, 'Type your password').max(1_000, 'Too long')
+const Password = z.string().min(1, 'Enter your password').max(1_000, 'Too long')
 const NewPassword = z.string().max(1_000, 'At most 128 characters')
 const PersonName = z.string().trim().min(1, 'Enter your name').max(100, 'Too long')
 
@@ -35,7 +40,7 @@ const NewKey = z.object({
   name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
   /** if missing, the key has all rights of its person, in all scenes */
   scope: z.object({ scene: Id, rights: KeyRights }).nullish(),
-  endsAt: z.iso.datetime({ offset: true, error: 'Not a time' }).nullish(),
+  endsAt: z.iso.datetime({ offset: true, error: 'Not a valid time' }).nullish(),
   /** the current password, needed because a key outlives the session */
   current: Password.optional(),
 })
@@ -72,7 +77,7 @@ const FinishReset = z.object({ code: z.string().min(1).max(200), password: NewPa
 const PersonOrEmail = z
   .object({ person: Id.optional(), email: Email.optional() })
   .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
-    message: 'A person or an e-mail',
+    message: 'Send either a person or an e-mail address',
   })
 const ResetLink = z.object({ link: z.string(), expiresAt: z.string() })
 
@@ -81,7 +86,7 @@ const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: 
 export const RoleRequest = z
   .object({ person: Id.optional(), email: Email.optional(), role: Role })
   .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
-    message: 'A person or an e-mail',
+    message: 'Send either a person or an e-mail address',
   })
 
 /**

@@ -27,7 +27,7 @@ export function asyncApi(): Json {
     },
   )
   const webhook: Channel = {
-    description: 'wire 7: what webhooks are told',
+    description: 'wire 7: what webhooks are sent',
     sends: messagesOf(
       Object.fromEntries(
         Object.entries(publicEventData).map(([type, data]) => [
@@ -45,7 +45,7 @@ export function asyncApi(): Json {
     info: {
       title: 'Waggle: sockets and webhooks',
       version: '1',
-      description: 'JSON texts; docs/wire.md says when each is sent.',
+      description: 'All messages are JSON text; docs/wire.md says when each is sent.',
     },
     servers: {
       native: { host: 'localhost:8080', protocol: 'ws' },

@@ -5,8 +5,8 @@ import { ById, IdText, listOf, paging } from './common.ts'
 import { DeliveryBody } from './webhook.ts'
 
 const Chat = z.enum(['discord', 'slack'])
-const Name = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
-const Kinds = z.array(z.enum(newsKinds)).min(1, 'Choose what is said there').max(newsKinds.length)
+const Name = z.string().trim().min(1, 'Enter a name').max(60, 'Too long')
+const Kinds = z.array(z.enum(newsKinds)).min(1, 'Choose what is posted there').max(newsKinds.length)
 const OfScene = ById.extend({ hook: IdText })
 const ChatHookBody = z.object({
   id: z.int(),
@@ -20,7 +20,7 @@ const ChatHookBody = z.object({
 const NewChatHook = z.object({
   chat: Chat,
   name: Name,
-  url: z.url({ protocol: /^https?$/, error: 'Not an address' }).max(2_000),
+  url: z.url({ protocol: /^https?$/, error: 'Not a valid address' }).max(2_000),
   kinds: Kinds,
 })
 

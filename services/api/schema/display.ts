@@ -5,7 +5,7 @@ import { Removal } from './bodies.ts'
 
 const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
 const SingleRole = z.object({
-  name: z.enum(roleNames, 'What should it show?'),
+  name: z.enum(roleNames, 'Choose what it should show'),
   tournament: Id,
   cabinet: Id.nullable().default(null),
   /** null for the stage that is being played */
@@ -16,12 +16,15 @@ const SingleRole = z.object({
 const maxOthers = 11
 export const DisplayRole = SingleRole.extend({
   /** further roles, shown in rotation */
-  others: z.array(SingleRole).max(maxOthers, 'At most 12 in turn').optional(),
+  others: z
+    .array(SingleRole)
+    .max(maxOthers, 'A display can show at most 12 views in turn')
+    .optional(),
 }).refine(
   ({ name, others = [] }) =>
     others.length === 0 ||
     [name, ...others.map((one) => one.name)].every((one) => one !== 'overlay'),
-  'An overlay is shown alone',
+  'An overlay cannot be shown in turn with other views',
 )
 export type DisplayRole = z.infer<typeof DisplayRole>
 const SingleBody = z.object({
@@ -53,17 +56,17 @@ export const DisplayTargetBody = z.object({
   role: RoleBody.nullable(),
 })
 
-const DisplayKey = z.string().regex(/^[\w-]{32,100}$/, 'Not a key of a display')
+const DisplayKey = z.string().regex(/^[\w-]{32,100}$/, 'Not a valid display key')
 
 const name = z.string().trim().max(60, 'Too long')
-const missingCode = 'Type the code that the display shows'
+const missingCode = 'Enter the code that the display shows'
 export const Claim = z.object({
   scene: Id,
   code: z.string(missingCode).trim().min(1, missingCode).max(20, 'Too long'),
   name: name.default(''),
 })
 const DisplayChange = z.object({
-  name: name.min(1, 'What is it called?').optional(),
+  name: name.min(1, 'Enter a name').optional(),
   /** null shows nothing */
   role: DisplayRole.nullable().optional(),
 })

@@ -23,7 +23,7 @@ const Scores = z
   )
 const Teams = z
   .string()
-  .regex(/^\d{1,9}(,\d{1,9})?$/, 'One team or two')
+  .regex(/^\d{1,9}(,\d{1,9})?$/, 'Choose one or both teams')
   .transform((text) => text.split(',').map(Number))
 
 /** A ruling in a query string. */

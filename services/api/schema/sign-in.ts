@@ -23,7 +23,7 @@ const DeviceBody = z.object({
   lastSeenAt: z.string().nullable(),
 })
 const NewDevice = z.object({
-  name: z.string().trim().min(1, 'What is it called?').max(60, 'Too long'),
+  name: z.string().trim().min(1, 'Enter a name').max(60, 'Too long'),
 })
 const OfCabinet = z.object({ id: IdText, device: IdText })
 

@@ -175,7 +175,7 @@ export const sockets: Sockets = {
     },
   },
   '/ws/gamestate': {
-    description: 'wire 3.1: what happens at all cabinets',
+    description: 'wire 3.1: events at all cabinets',
     sends: gamestateOf(CurrentMatch),
     receives: {
       narrow: z.object({
@@ -223,7 +223,7 @@ export const sockets: Sockets = {
     receives: {},
   },
   '/ws/stats_listener/v3': {
-    description: 'wire 2: the upload of a cabinet’s client',
+    description: 'wire 2: uploads of a cabinet’s client',
     sends: {
       taken: CabinetEvent.pick({ eventID: true }),
       error: z.looseObject({ error: z.enum(['bad-message', 'not-authorized']) }),
@@ -236,7 +236,7 @@ const nativeMessages = (url: string): Messages => sockets[url]?.sends ?? {}
 /** The sockets of the compatibility API, on `HIVE_PORT`; all their keys are in snake_case. */
 export const compatSockets: Sockets = {
   '/ws/tournament-relay/:id': {
-    description: 'wire 6.2: whole objects of a tournament, as its REST has them',
+    description: 'wire 6.2: whole objects of a tournament, as in REST',
     sends: {
       whole: z.object({
         type: z.enum(['match', 'matches', 'queue', 'standings']),
@@ -246,7 +246,7 @@ export const compatSockets: Sockets = {
     receives: {},
   },
   '/ws/gamestate': {
-    description: 'wire 6.2: what happens at all cabinets',
+    description: 'wire 6.2: events at all cabinets',
     sends: gamestateOf(CurrentMatch.omit({ isComplete: true })),
     receives: {},
   },

@@ -71,7 +71,7 @@ export const Roster = z.object({
         /** an existing team to which the players are added; null for a new team */
         team: Id.nullable().default(null),
         name,
-        players: z.array(RosterPlayer).max(100, 'Too many players of one team').default([]),
+        players: z.array(RosterPlayer).max(100, 'Too many players in one team').default([]),
       }),
     )
     .min(1)

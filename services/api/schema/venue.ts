@@ -39,7 +39,7 @@ const GroupBody = z.object({
 })
 const GroupFilters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
 
-const TimeZone = z.string().max(60).refine(isTimeZone, 'A time zone like America/Chicago')
+const TimeZone = z.string().max(60).refine(isTimeZone, 'Enter a time zone such as America/Chicago')
 const CabinetSettings = z.object({
   displayName: z.string().trim().min(1).max(100),
   description: z.string().max(20_000),
@@ -112,7 +112,7 @@ export const DeviceBody = z.object({
   isThis: z.boolean(),
 })
 
-const DeviceName = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
+const DeviceName = z.string().trim().min(1, 'Enter a name').max(60, 'Too long')
 const NewPairing = z.object({ name: DeviceName, cabinet: Id })
 const PairingOffer = z.object({ code: z.string(), expiresAt: z.string() })
 const PairingResult = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
@@ -142,8 +142,8 @@ const NewScene = z.object({
   backgroundColor: colour.default('#ffffff'),
 })
 const accent = colour
-  .refine((typed) => similarTeam(typed) !== 'blue', 'Too near the blue of the blue team')
-  .refine((typed) => similarTeam(typed) !== 'gold', 'Too near the gold of the gold team')
+  .refine((typed) => similarTeam(typed) !== 'blue', 'Too close to the blue of the blue team')
+  .refine((typed) => similarTeam(typed) !== 'gold', 'Too close to the gold of the gold team')
   .transform((typed) => typed.toLowerCase())
   .nullable()
 const SceneChange = SceneDefaults.extend({

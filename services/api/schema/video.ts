@@ -62,10 +62,10 @@ export const NewVideo = z.object({
   videoId: z
     .string('The id of a video is required')
     .trim()
-    .regex(/^[\w-]{1,64}$/, 'The id of a video: letters, digits, - and _ only'),
+    .regex(/^[\w-]{1,64}$/, 'A video id has only letters, digits, - and _'),
   /** the position in the video of the moment that `referencePoint` names */
   gameEndTime: Time,
-  length: Time.refine((seconds) => seconds >= 1, 'A video is at least a second long'),
+  length: Time.refine((seconds) => seconds >= 1, 'A video must be at least one second long'),
   referencePoint: z.enum(referencePoints).default('end'),
 })
 export type NewVideo = z.infer<typeof NewVideo>

@@ -3,7 +3,7 @@ import { publicEventTypes } from '../../../events/schema/public-event.ts'
 import { Done, NoContent } from './bodies.ts'
 import { ById, IdText, listOf, paging } from './common.ts'
 
-const Events = z.array(z.enum(publicEventTypes)).min(1, 'Choose what it is told of').max(50)
+const Events = z.array(z.enum(publicEventTypes)).min(1, 'Choose the events it is sent').max(50)
 const OfScene = ById.extend({ webhook: IdText })
 const OfWebhook = OfScene.extend({ delivery: IdText })
 
@@ -16,7 +16,7 @@ const WebhookBody = z.object({
 })
 /** The secret is returned only once; the previous one stays valid for another day. */
 const WithSecret = WebhookBody.extend({ secret: z.string() })
-const NewWebhook = z.object({ url: z.url('Not an address').max(2_000), events: Events })
+const NewWebhook = z.object({ url: z.url('Not a valid address').max(2_000), events: Events })
 export const DeliveryBody = z.object({
   id: z.int(),
   type: z.string(),

@@ -65,7 +65,9 @@ export async function validateLinked(
   const response = context.ask?.('challonge.check', { tournament, stage }, timeoutMs)
   const verdict = await response?.catch(() => null)
   if (!verdict)
-    throw tryAgain('The Challonge service, which asks Challonge, does not run just now.')
+    throw tryAgain(
+      'The service that talks to Challonge is not running. Tell the person who runs this server.',
+    )
   const { errors, isSure } = verdict as Verdict
   const bracket = linkedBracketId ?? ''
   if (isSure) {

@@ -106,14 +106,14 @@ async function gate(desk: StatusParts['desk']): Promise<Verdict> {
   } catch (error) {
     const differs = error instanceof Error && 'code' in error && error.code === 'LOG_DIFFERS'
     if (!differs) return { ok: false, text: unavailableTexts.gate }
-    const text = `Closed, nothing can be pressed. ${error.message}`
+    const text = `Closed: no changes can be made. ${error.message}`
     return { ok: false, text: `${text} Run npm run verify, then npm run repair.` }
   }
 }
 
 const followers = {
-  projector: 'screens do not move and presses wait',
-  referee: 'games do not count by themselves and timers do not fire',
+  projector: 'screens are not updated and presses wait',
+  referee: 'games are not counted automatically and timers do not fire',
 }
 
 async function follower(
@@ -122,14 +122,14 @@ async function follower(
   ends: LogPosition[],
 ): Promise<Verdict> {
   const lags = await Promise.all(ends.map((end, pair) => lagOf(log, `status.${name}.${pair}`, end)))
-  const todo = `See whether the ${name} runs, and start it again; its log says why it stopped.`
+  const todo = `See whether the ${name} is running, and restart it; its log says why it stopped.`
   const knownLags = lags.filter((lag) => lag !== null)
   if (knownLags.length < lags.length) {
     return { ok: false, text: `Does not answer: ${followers[name]}. ${todo}` }
   }
   const commits = knownLags.reduce((sum, lag) => sum + lag.commits, 0)
   const facts = knownLags.reduce((sum, lag) => sum + lag.facts, 0)
-  if (commits === 0 && facts === 0) return okay('Has read all of the log.')
+  if (commits === 0 && facts === 0) return okay('Has read the whole log.')
   const lagMs = Math.max(0, Date.now() - Math.min(...knownLags.map(({ since }) => since)))
   const behind = `Is ${commits} commits and ${facts} cabinet messages behind, ${seconds(lagMs)}`
   if (lagMs <= maxLagMs) return okay(`${behind}.`)
@@ -157,7 +157,7 @@ async function lagOf(
 }
 
 const responders = {
-  fanout: { of: 'viewers', none: 'no screen is told what changes' },
+  fanout: { of: 'viewers', none: 'no screen receives changes' },
   intake: { of: 'clients', none: 'cabinets cannot send their games' },
 }
 
@@ -166,12 +166,12 @@ async function responderStatus(log: StatusLog, name: keyof typeof responders): P
   const startMs = performance.now()
   const response = await log.ask(`status.${name}`, {}, answerTimeoutMs).catch(() => null)
   if (!response) {
-    const todo = `See whether the ${name} runs, and start it again; its log says why it stopped.`
+    const todo = `See whether the ${name} is running, and restart it; its log says why it stopped.`
     return { ok: false, text: `Does not answer: ${none}. ${todo}` }
   }
   const tookMs = Math.round(performance.now() - startMs)
   const n = (response as Record<string, number>)[of] ?? 0
-  const text = name === 'fanout' ? 'screens watch' : 'cabinet clients are connected'
+  const text = name === 'fanout' ? 'screens are connected' : 'cabinet clients are connected'
   return okay(`${n} ${text}; answers in ${tookMs} ms.`)
 }
 
@@ -187,7 +187,7 @@ async function disk({ log, store, settings }: StatusParts): Promise<Verdict> {
   const days = Math.max(1, since === null ? 1 : (Date.now() - since) / dayMs)
   const bytesPerDay = (bytes + (rows.rows[0]?.bytes ?? 0)) / days
   const daysLeft = Math.floor(free / bytesPerDay)
-  const text = `${inGigabytes(free)} free: room for ${daysLeft > 3_650 ? 'more than ten years' : `${daysLeft} days`} as it has grown so far.`
+  const text = `${inGigabytes(free)} free: room for ${daysLeft > 3_650 ? 'more than ten years' : `${daysLeft} days`} at the rate it has grown so far.`
   if (free > minFreeBytes && daysLeft >= settings.diskDays) return okay(text)
   const todo =
     'Free some of the disk, or move the data to a larger one. Once it is full, commands are refused.'
@@ -201,7 +201,7 @@ async function freeBytes(paths: string[]): Promise<number> {
 }
 
 async function backup({ log, store, settings }: StatusParts): Promise<Verdict> {
-  if (settings.backupDays === 0) return okay('Not watched here (BACKUP_DAYS is 0).')
+  if (settings.backupDays === 0) return okay('Not checked here (BACKUP_DAYS is 0).')
   const last = await lastBackup(store)
   const since = last ?? (await log.size().catch(() => ({ since: null }))).since ?? Date.now()
   const isOld = Date.now() - since > settings.backupDays * dayMs

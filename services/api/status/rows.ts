@@ -21,7 +21,7 @@ export async function haltedTournaments({ pool }: Rows): Promise<Verdict> {
   if (rows.length === 0) return { ok: true, text: 'None is stopped.' }
   const names = rows.map(({ name, version, reason }) => `${name} at step ${version}, ${reason}`)
   const todo =
-    'Their logs are damaged, all others go on. Keep their scores on paper and run npm run repair.'
+    'Their logs are damaged; all other tournaments continue. Keep their scores on paper and run npm run repair.'
   return { ok: false, text: `Stopped: ${list(names)}. ${todo}` }
 }
 
@@ -41,11 +41,11 @@ export async function offlineCabinets({ pool }: Rows): Promise<Verdict> {
   )
   const offline = rows.filter(({ isAway }) => isAway)
   if (offline.length === 0) {
-    return { ok: true, text: `${rows.length} that have a client are connected.` }
+    return { ok: true, text: `${rows.length} with a client are connected.` }
   }
   const names = offline.map(({ name, since }) => (since ? `${name} since ${clock(since)}` : name))
   const todo =
-    'Look at its power, its network cable and its client. Its matches can be scored by hand meanwhile.'
+    'Check its power, its network cable and its client. Meanwhile, its matches can be scored by hand.'
   return { ok: false, text: `Away: ${list(names)}. ${todo}` }
 }
 
@@ -55,10 +55,9 @@ export async function waitingPresses({ pool }: Rows): Promise<Verdict> {
      where last_seen_at > $1 and (health->>'unsent')::int > 0 order by id`,
     [new Date(Date.now() - reportedWithinMs)],
   )
-  if (rows.length === 0) return { ok: true, text: 'None wait.' }
+  if (rows.length === 0) return { ok: true, text: 'None are waiting.' }
   const names = rows.map(({ name, unsent }) => `${unsent} on ${name || 'a device without a name'}`)
-  const todo =
-    'Go to it: what it has not sent stands in the row of its connection, with what can be done.'
+  const todo = 'Go to it: its connection bar shows what was not sent and what you can do.'
   return { ok: false, text: `Not sent: ${list(names)}. ${todo}` }
 }
 
@@ -70,14 +69,14 @@ export async function wrongClocks({ db }: Rows): Promise<Verdict> {
     .where((eb) => eb(eb.fn<number>('abs', ['clockOffsetMs']), '>', maxOffsetMs))
     .orderBy('id')
     .execute()
-  if (rows.length === 0) return { ok: true, text: 'Those of all devices are right.' }
+  if (rows.length === 0) return { ok: true, text: 'The clocks of all devices are right.' }
   const names = rows.map(({ name, clockOffsetMs }) => {
     const offsetMs = clockOffsetMs ?? 0
     const direction = offsetMs > 0 ? 'ahead' : 'behind'
     return `${name || 'a device without a name'} is ${Math.round(Math.abs(offsetMs) / 1000)} s ${direction}`
   })
   const todo =
-    'Set it to the time of the network. Nothing is decided by it, but what it shows as "ago" is wrong.'
+    'Set it to network time. No decision depends on it, but the times it shows as "ago" are wrong.'
   return { ok: false, text: `${list(names)}. ${todo}` }
 }
 

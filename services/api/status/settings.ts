@@ -16,7 +16,7 @@ export function statusSettings(env: NodeJS.ProcessEnv, dataDir = '.'): StatusSet
     const text = env[name]
     const number = text ? Number(text) : defaultDays
     if (number >= 0) return number
-    throw new Error(`${name} is ${text}: it has to be a number of days`)
+    throw new Error(`${name} is ${text}: it must be a number of days`)
   }
   return {
     diskPaths: (env['DISK_PATHS'] || dataDir).split(',').map((path) => path.trim()),

@@ -55,7 +55,7 @@ async function checkAccount(tx: Tx, scene: SceneId, id: number | null): Promise<
     .where('id', '=', id)
     .where('scene', '=', scene)
     .executeTakeFirst()
-  if (!account) throw invalidData('paymentAccount: There is no such account of this scene')
+  if (!account) throw invalidData('paymentAccount: This scene has no such payment account')
 }
 
 async function bannerOf(tx: Tx, scene: SceneId, banner: string | null): Promise<string | null> {

@@ -80,7 +80,7 @@ async function existingCabinets(
   const missing = content.cabinets.filter(({ id }) => !existing.has(id))
   if (missing.length > 0 && !force) {
     const names = missing.map(({ name }) => name).join(', ')
-    const detail = `Not in this scene any more: ${names}. Load the template without them, or save it again.`
+    const detail = `No longer in this scene: ${names}. Load the template without them, or save it again.`
     throw new Rejection(409, {
       detail,
       code: 'CABINET_GONE',

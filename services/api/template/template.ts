@@ -95,7 +95,7 @@ function loadRoute(context: Context, sceneOf: Scopes): void {
 async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof NewTemplate>) {
   if (tournament !== undefined && data === undefined) return contentFrom(tx, scene, tournament)
   if (data !== undefined && tournament === undefined) return checkContent(tx, scene, data)
-  throw wrongFields({ tournament: ['Name a tournament to save, or send data: one of both'] })
+  throw wrongFields({ tournament: ['Send either a tournament to save or data'] })
 }
 
 async function contentFrom(tx: Tx, scene: SceneId, tournament: TournamentId) {
@@ -114,7 +114,7 @@ async function checkName(
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (other) throw wrongFields({ name: ['There is a template of this name already'] })
+  if (other) throw wrongFields({ name: ['There is already a template with this name'] })
 }
 
 function templates(db: Tx) {

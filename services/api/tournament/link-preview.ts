@@ -8,7 +8,7 @@ import { route } from '../http/route.ts'
 
 const url = '/api/tournament/links'
 const noPreview = { ogTitle: '', ogImage: null, imageShown: null }
-const notice = 'Nothing could be read from this address. Type title and image yourself.'
+const notice = 'Nothing could be read from this address. Enter the title and image yourself.'
 
 /** Previews of links, and a proxy for their pictures that hides viewers from other sites. */
 export function linkPreviewRoutes(context: Context, preview: Preview): void {
@@ -61,7 +61,7 @@ async function checkRate(
   if (!person) throw notSignedIn()
   const caller = person.id === null ? `key ${person.name}` : `${person.id}`
   if (preview.mayAsk(kind, caller)) return enforceRateLimit(context, request, 'preview')
-  const detail = '30 addresses a minute can be looked up. Type on, and try again in a moment.'
+  const detail = 'At most 30 addresses can be looked up per minute. Try again in a moment.'
   throw new Rejection(429, { detail, code: 'TOO_MANY_PREVIEWS' })
 }
 

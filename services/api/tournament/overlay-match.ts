@@ -30,7 +30,7 @@ export async function matchToHold(
   const id = await currentMatchId()
   // The cabinet may be playing a match of another tournament.
   if (id !== undefined && (await isInTournament(store, of.tournament, id))) return id
-  throw wrongFields({ match: ['There is no match to hold it at'] })
+  throw wrongFields({ match: ['There is no match to hold this part at'] })
 }
 
 async function isInTournament(

@@ -79,7 +79,7 @@ export async function orderLinks(tx: Tx, tournament: TournamentId, requested: Or
   const current = await idsInOrder(tx, 'link', tournament)
   const isComplete = requested.order.toSorted(byNumber).join() === current.toSorted(byNumber).join()
   if (!isComplete) {
-    const detail = 'The order has to name each link of the tournament once.'
+    const detail = 'The order must contain each link of the tournament exactly once.'
     throw new Rejection(409, { detail, code: 'ORDER_NOT_WHOLE', order: current })
   }
   return changeOrder(tx, 'link', { current, ...requested })

@@ -54,7 +54,7 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
       const { tournament: otherTournament, ...change }: z.infer<typeof LinkChange> = request.body
       const { id, tournament } = await readLink(tx, request.params.id)
       if (otherTournament !== undefined && otherTournament !== tournament) {
-        throw wrongFields({ tournament: ['A link stays with its tournament'] })
+        throw wrongFields({ tournament: ['A link cannot be moved to another tournament'] })
       }
       await changeLink(tx, { id, tournament }, change)
       return readLink(tx, id)

@@ -93,7 +93,7 @@ async function cabinetIds(tx: Tx, scene: SceneId, ids: number[]): Promise<string
 }
 
 function nameTaken() {
-  return wrongFields({ name: ['There is a group of this name already'] })
+  return wrongFields({ name: ['There is already a group with this name'] })
 }
 
 export function findGroup(db: Tx, id: number) {

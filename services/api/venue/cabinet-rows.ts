@@ -54,7 +54,7 @@ export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, fie
   const existing = await cabinetsOf(db, scene, ids)
   const foreign = ids.filter((id) => !existing.has(id))
   if (foreign.length > 0) {
-    throw wrongFields({ [field]: [`Not of this scene: ${foreign.join(', ')}`] })
+    throw wrongFields({ [field]: [`Not in this scene: ${foreign.join(', ')}`] })
   }
   return [...new Set(ids)].flatMap((id) => existing.get(id) ?? [])
 }

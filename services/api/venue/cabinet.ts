@@ -62,7 +62,7 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
           .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (!inserted) throw wrongFields({ name: ['There is a cabinet of this name already'] })
+        if (!inserted) throw wrongFields({ name: ['There is already a cabinet with this name'] })
         return { id, ...request.body, clientStatus: 'offline' as const, live: null, salt }
       })
       return { ...cabinet, token: secretOf(request, salt) }

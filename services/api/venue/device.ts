@@ -85,7 +85,8 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
 }
 
 function noSuchCode(): Rejection {
-  const detail = 'No such code: mistyped, used already, or older than 15 minutes. Ask for another.'
+  const detail =
+    'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.'
   return new Rejection(409, { detail, code: 'LINK_USED_UP' })
 }
 
@@ -114,7 +115,7 @@ function codeOf(request: FastifyRequest, salt: string): string {
 async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promise<void> {
   const query = tx.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
   if (await query.where('id', '=', cabinet).executeTakeFirst()) return
-  throw wrongFields({ cabinet: ['No cabinet of this scene'] })
+  throw wrongFields({ cabinet: ['There is no such cabinet in this scene'] })
 }
 
 function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
@@ -164,7 +165,7 @@ async function changeDevice(
 ): Promise<void> {
   const { id } = current
   if ((name !== undefined || cabinet !== undefined) && current.cabinet === null) {
-    throw wrongFields({ cabinet: ['This device is paired with no cabinet'] })
+    throw wrongFields({ cabinet: ['This device is not paired with a cabinet'] })
   }
   if (cabinet !== undefined) await expectCabinet(tx, scene, cabinet)
   const paired = { ...(name !== undefined && { name }), ...(cabinet !== undefined && { cabinet }) }

@@ -79,7 +79,9 @@ function phoneRoutes(context: Context): void {
       if (names.size >= maxEntries) throw rejectionFor('LINE_FULL')
       const isTaken = [...names.values()].some((one) => isSameName(one, name))
       if (isTaken)
-        throw wrongFields({ name: ['Somebody of this name is in the line. Add a letter'] })
+        throw wrongFields({
+          name: ['Somebody with this name is already in line. Add a letter to yours'],
+        })
       const row = await tx
         .insertInto('kept.pickupEntry')
         .values({ cabinet, name, size, person, keyHash, side: null, place: names.size })

@@ -56,7 +56,7 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
         .onConflict((conflict) => conflict.column('name').doNothing())
         .returning(columns)
         .executeTakeFirst()
-      if (!inserted) throw wrongFields({ name: ['There is a scene of this name already'] })
+      if (!inserted) throw wrongFields({ name: ['There is already a scene with this name'] })
       const maker = request.person?.id
       if (maker) {
         await tx

@@ -129,7 +129,7 @@ function acceptForms({ web }: Pick<Context, 'web'>): void {
     const headers = { 'content-type': request.headers['content-type'] ?? '' }
     const parsed = new Response(new Uint8Array(body), { headers })
     const form = await parsed.formData().catch(() => {
-      throw new Rejection(400, { detail: 'This is no form that can be read' })
+      throw new Rejection(400, { detail: 'This form cannot be read' })
     })
     return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   }

@@ -34,13 +34,15 @@ describe('R-VI-1', () => {
     expect(beginningOf(good)).toEqual({ start: began - 1_000, warning: null })
     expect(beginningOf([...good, reference(1_500, 'postgame', 90)])).toEqual({
       start: began - 2_000,
-      warning: 'The references of this video differ by 1:30.',
+      warning: 'The references of this video disagree by 1:30.',
     })
   })
 
   test('references may differ by 5 s', () => {
     expect(beginningOf([reference(0), reference(9, 'end', 5)]).warning).toBeNull()
-    expect(beginningOf([reference(0), reference(9, 'end', 5.1)]).warning).toMatch(/differ by 0:05/)
+    expect(beginningOf([reference(0), reference(9, 'end', 5.1)]).warning).toMatch(
+      /disagree by 0:05/,
+    )
   })
 
   test('a game without an end gives no end reference', () => {

@@ -40,7 +40,7 @@ export function beginningOf(references: Reference[]): Beginning {
   const start = sorted.length % 2 === 1 ? middle : ((sorted[half - 1] ?? middle) + middle) / 2
   const difference = (last - first) / second
   if (difference <= maxDifferenceSeconds) return { start, warning: null }
-  const warning = `The references of this video differ by ${clock(Math.round(difference))}.`
+  const warning = `The references of this video disagree by ${clock(Math.round(difference))}.`
   return { start, warning }
 }
 

@@ -18,7 +18,7 @@ async function timestamps(db: Tx, id: number, { format, scores }: TimestampsQuer
   const video = await readVideo(db, id)
   const { start, length, tournament, cabinet, videoId, warning } = video
   if (start === null) {
-    return { timestamps: '', notice: 'Not known yet when this video begins.' }
+    return { timestamps: '', notice: 'It is not known yet when this video starts.' }
   }
   const titles = await titlesOf(db, tournament, scores)
   const matches = (await spansOf(db, { tournament })).flatMap((span): Chapter[] => {
@@ -28,7 +28,7 @@ async function timestamps(db: Tx, id: number, { format, scores }: TimestampsQuer
   if (matches.length === 0) return { timestamps: '', notice: 'This video shows no match.' }
   if (format === 'links') return { timestamps: linkText(videoId, matches), notice: warning }
   const text = chapterText(chaptersOf(matches, length))
-  const tooFew = 'A video needs three chapters at least; copy the links instead.'
+  const tooFew = 'A video needs at least three chapters; copy the links instead.'
   return { timestamps: text, notice: text === '' ? tooFew : warning }
 }
 

@@ -26,7 +26,7 @@ import { deliveries, deliveryBody, expectEncryption, currentPosition } from './w
 const maxHooks = 20
 const testLimit = { most: 10, windowMs: 60_000 }
 const basePath = '/api/tournament/scene/:id/chat-hook'
-const notPublic = 'This address is not out in the world'
+const notPublic = 'This address is not on the public internet'
 
 /** Channels of chat services to which a scene's news is posted. */
 export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {

@@ -25,7 +25,7 @@ type Config = FastifyContextConfig
 const maxWebhooks = 20
 const dayMs = 24 * 60 * 60_000
 const basePath = '/api/tournament/scene/:id/webhook'
-const notPublic = 'This address is not out in the world'
+const notPublic = 'This address is not on the public internet'
 
 /** Webhooks: programs of a scene that receive news by signed requests (wire 7). */
 export function webhookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {

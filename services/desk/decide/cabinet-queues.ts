@@ -21,7 +21,7 @@ export function queuesWith(
     assigned.filter(({ id }) => !t.cabinets[id]),
   )
   if (queueIds.length < without.length) {
-    const detail = `${without.length} new ids of queues are needed.`
+    const detail = `${without.length} new queue ids are needed.`
     return refuse('IDS_SHORT', detail, { needed: 0, queues: without.length })
   }
   return without.map((cabinet, index) => ownQueue(cabinet, queueIds[index] ?? 0))

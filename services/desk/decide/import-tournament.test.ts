@@ -97,7 +97,7 @@ test('an import is one commit of existing event types', () => {
 })
 
 test.each<[string, Partial<Import>, string]>([
-  ['a team twice', { teams: [...whole.teams, ...whole.teams] }, 'A team is there twice.'],
+  ['a team twice', { teams: [...whole.teams, ...whole.teams] }, 'A team appears twice.'],
   ['a team that is not there', { teams: [{ team: 1, name: 'A' }] }, 'There is no team 2.'],
   ['a stage that is not there', { stages: [] }, 'There is no stage 1.'],
   ['a cabinet that is not there', { cabinets: [] }, 'There is no cabinet 1.'],
@@ -114,7 +114,7 @@ test.each<[string, Partial<Import>, string]>([
         match(2, { slots: [{ winnerOf: 1 }, { team: 2 }] }),
       ],
     },
-    'In a circle, stage 1 waits for itself.',
+    'stage 1 waits for itself, in a circle.',
   ],
   [
     'stages that wait for each other',
@@ -124,7 +124,7 @@ test.each<[string, Partial<Import>, string]>([
         stage(2, { seeds: [{ placeOf: { stage: 1, place: 1 } }] }),
       ],
     },
-    'In a circle, stage 1 waits for itself.',
+    'stage 1 waits for itself, in a circle.',
   ],
 ])('%s: refused whole', (_, change, detail) => {
   expect(decided(change)).toMatchObject({ refused: 'IMPORT_BROKEN', detail })

@@ -32,13 +32,13 @@ export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
 }
 
 export function tooManyMatches(stage: Stage, count: number): Refusal {
-  const detail = `${stage.name} would have ${count} matches; ${maxMatches} are the most.`
+  const detail = `${stage.name} would have ${count} matches; at most ${maxMatches} are possible.`
   return refuse('TOO_MANY_MATCHES', detail)
 }
 
 export function tooManyTeams(stage: Stage, count: number): Refusal | null {
   if (count <= maxEntrants) return null
-  const detail = `${stage.name} would have ${count} teams; ${maxEntrants} are the most.`
+  const detail = `${stage.name} would have ${count} teams; at most ${maxEntrants} are possible.`
   return refuse('TOO_MANY_TEAMS', detail)
 }
 

@@ -26,7 +26,7 @@ export function notAssigned(cabinet: CabinetId): Refusal {
 }
 
 export function matchComplete(match: Match): Refusal {
-  return refuse('MATCH_COMPLETE', `${matchLabel(match)} is complete already.`)
+  return refuse('MATCH_COMPLETE', `${matchLabel(match)} is already complete.`)
 }
 
 export function missingTeam(t: Tournament, match: Match): Refusal | null {
@@ -44,7 +44,7 @@ export function teamMissing(t: Tournament, match: Match): Refusal {
 /** Results of other matches can put the same team on both sides (R-CU-1). */
 export function againstItself(t: Tournament, where: string, team: TeamId): Refusal {
   const name = t.teams[team]?.name ?? 'A team'
-  const detail = `${name} stand on both sides of ${where}: a team cannot play against itself.`
+  const detail = `${name} are on both sides of ${where}: a team cannot play against itself.`
   return refuse('TEAM_TWICE', detail)
 }
 

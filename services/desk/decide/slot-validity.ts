@@ -68,7 +68,7 @@ function idleTiebreaks(before: Tournament, after: Tournament): Set<StageId> {
 export function idleTiebreaksText(before: Tournament, after: Tournament): string {
   const names = [...idleTiebreaks(before, after)].map((id) => before.stages[id]?.name ?? '')
   if (names.length === 0) return ''
-  return ` ${names.join(', ')} would decide no place any more: its teams are no longer level there.`
+  return ` ${names.join(', ')} would no longer decide any place, because its teams are no longer level there.`
 }
 
 function decidesIn(t: Tournament, { id, decides }: Stage): boolean {
@@ -100,8 +100,12 @@ export function placementRefusal(t: Tournament, events: Event[], own?: number): 
   const names = hit.map((match) => matchLabelIn(t, match)).join(', ')
   const have = hit.length === 1 ? 'has' : 'have'
   const idle = idleTiebreaksText(t, after)
-  return refuse('RESULT_IN_USE', `${names} ${have} been played on these places.${idle}`, {
-    matches: hit.map((match) => matchSummary(t, match)),
-    places: seedChanges(t, events),
-  })
+  return refuse(
+    'RESULT_IN_USE',
+    `${names} ${have} already been played based on these places.${idle}`,
+    {
+      matches: hit.map((match) => matchSummary(t, match)),
+      places: seedChanges(t, events),
+    },
+  )
 }

@@ -77,7 +77,7 @@ test.each<[string, Story, Command, string]>([
     'a team that has gone on there',
     play(two, ...result(ofPools, 2, 0), start(ofFinal, 2)),
     { type: 'LodgeProtest', match: ofPools, reason: 'wrong_point' },
-    'The time for a protest is over: Bees have begun M1 of Final.',
+    'The time for a protest is over: Bees have started M1 of Final.',
   ],
   [
     'a team that stands there',
@@ -87,13 +87,13 @@ test.each<[string, Story, Command, string]>([
       { type: 'SetTeams', match: ofFinal, blueTeam: late },
     ),
     { type: 'RemoveTeam', team: late },
-    'Latecomers stand in M1 of Final.',
+    'Latecomers are in M1 of Final.',
   ],
   [
     'a match that was played on a result',
     played,
     turned,
-    'M1 of Final has been played on this result of M1.',
+    'M1 of Final has already been played based on this result of M1.',
   ],
   [
     'a match on a cabinet that would go',

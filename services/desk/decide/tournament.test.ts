@@ -131,7 +131,7 @@ describe('a team', () => {
   test('that was set in a match by hand is not removed', () =>
     given(four, { type: 'AddTeam', name: 'Mites' }, { type: 'SetTeams', match: m(3), blueTeam: 5 })
       .when(remove(5))
-      .refused('TEAM_IN_USE', 'Mites stand in M3.'))
+      .refused('TEAM_IN_USE', 'Mites are in M3.'))
 
   test('loses its seed when it is removed', () =>
     given(

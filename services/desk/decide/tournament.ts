@@ -87,7 +87,7 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
   const inUse = Object.values(t.matches).find((match) =>
     match.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
-  if (inUse) return refuse('TEAM_IN_USE', `${team.name} stand in ${matchLabelIn(t, inUse)}.`)
+  if (inUse) return refuse('TEAM_IN_USE', `${team.name} are in ${matchLabelIn(t, inUse)}.`)
   const others = (seed: Seed) => !('team' in seed && seed.team === team.id)
   const events: Event[] = [
     ...stages.map((stage) => seedEvent(stage.id, seedsOf(stage).filter(others))),

@@ -71,7 +71,10 @@ export function readRequests<T>(
   })
 }
 
-const invalidMessage = encode({ type: 'error', detail: 'Not a message this socket knows' })
+const invalidMessage = encode({
+  type: 'error',
+  detail: 'This socket does not know this kind of message',
+})
 
 function parse<T>(raw: Buffer, shape: z.ZodType<T>): T | undefined {
   try {

@@ -16,7 +16,7 @@ type StreamOptions = Partial<StreamConfig> & { name: string; num_replicas: numbe
 export function replicasFrom({ LOG_REPLICAS: text }: NodeJS.ProcessEnv): number {
   if (!text) return 1
   if (['1', '3', '5'].includes(text)) return Number(text)
-  throw new Error(`LOG_REPLICAS is ${text}: it has to be 1, 3 or 5`)
+  throw new Error(`LOG_REPLICAS is ${text}: it must be 1, 3 or 5`)
 }
 
 /** Checks the server before the first request, so that the error message is clear. */
@@ -59,8 +59,8 @@ export async function alterStream(jsm: JetStreamManager, options: StreamOptions)
   await jsm.streams.update(name, altered).catch((error: unknown) => {
     if (!isForbidden(error)) return throwClear(error, replicas)
     const advice =
-      'this user may not change that: run `npm run log-replicas` with a NATS_URL of one who may'
-    if (hasReplicas) return console.warn(`${name} has to be without compression, and ${advice}`)
+      'this user may not change that: run `npm run log-replicas` with the NATS_URL of a user who may'
+    if (hasReplicas) return console.warn(`${name} must be without compression, and ${advice}`)
     const found = `LOG_REPLICAS is ${replicas}, but ${name} has ${config.num_replicas}`
     throw new Error(`${found}, and ${advice}`, { cause: error })
   })

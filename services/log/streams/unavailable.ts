@@ -9,7 +9,7 @@ export class Unavailable extends Error {
 /** A server with a replica of the stream has died, and the others have not elected a leader yet. */
 export class ChoosingLeader extends Unavailable {
   override readonly detail =
-    'The log is choosing a leader. Your press waits and is sent again by itself.'
+    'The log is choosing a new leader. Your press is kept and will be sent again automatically.'
 }
 
 export function unavailable(cause: unknown): never {

@@ -17,7 +17,7 @@ export type ChatOptions = z.infer<typeof ChatOptions>
 const ChatAddress = z.object({ url: z.string() })
 export type ChatAddress = z.infer<typeof ChatAddress>
 /** The message that the test button sends. */
-export const chatTest = { kind: 'test', text: 'Waggle can write here.' }
+export const chatTest = { kind: 'test', text: 'Waggle can post here.' }
 const Test = z.object({ kind: z.literal('test'), text: z.string() })
 
 const hourMs = 3_600_000

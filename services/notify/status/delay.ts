@@ -49,7 +49,7 @@ export function delayOf([next]: Start[], knownOf: (start: Start) => string | und
 export function delayOutdated(match: Match, { was }: Delay, estimates: Estimates | null) {
   if (!isUpcoming(match)) return 'it was called'
   const current = estimates?.matches.find((estimate) => estimate.match === match.id)
-  return current && isMuchLater(was, current.from) ? null : 'it is not that late any more'
+  return current && isMuchLater(was, current.from) ? null : 'it is no longer that late'
 }
 
 export function minutesOf({ was, start }: Pick<Delay, 'was' | 'start'>): number {

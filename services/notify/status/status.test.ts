@@ -87,7 +87,7 @@ describe('the news of a commit', () => {
     )
     const reasonIn = (story: Story) =>
       outdatedReason(stateOf(story), status!.content, { now: '', estimates: null })
-    expect([over, undone, again].map(reasonIn)).toEqual([null, 'the result is another one', null])
+    expect([over, undone, again].map(reasonIn)).toEqual([null, 'the result has changed', null])
   })
 })
 
@@ -129,7 +129,7 @@ describe('a match that is late', () => {
 
   test('is outdated once it is called or no longer that late', () => {
     expect(reasonAt(ready, 20, at(0))).toBe(null)
-    expect(reasonAt(ready, 15, at(0))).toBe('it is not that late any more')
+    expect(reasonAt(ready, 15, at(0))).toBe('it is no longer that late')
     expect(reasonAt(begun, 20, at(0))).toBe('it was called')
   })
 })

@@ -132,16 +132,16 @@ export function outdatedReason(
     return announcement && activeAt([announcement], now).length > 0 ? null : 'it has ended'
   }
   const match = t.matches[status.match]
-  if (!match || match.attempt !== status.attempt) return 'the match is another one'
+  if (!match || match.attempt !== status.attempt) return 'the match has changed'
   switch (status.kind) {
     case 'on_deck':
-      return isNext(callsIn(t).get(match.id)) ? null : 'it is not next any more'
+      return isNext(callsIn(t).get(match.id)) ? null : 'it is no longer next'
     case 'called':
-      return match.cabinet === status.cabinet ? null : 'it is not on that cabinet any more'
+      return match.cabinet === status.cabinet ? null : 'it is no longer on that cabinet'
     case 'result':
       return match.result && resultKey(resultOf(t, match)) === resultKey(status)
         ? null
-        : 'the result is another one'
+        : 'the result has changed'
     case 'delayed':
       return delayOutdated(match, status, estimates)
   }

@@ -18,7 +18,7 @@ export const en = {
   }),
   delayed: (match: string, minutes: string): Words => ({
     title: `Delayed by ${minutes}`,
-    body: `${match} is expected ${minutes} later than this phone was told.`,
+    body: `${match} is expected ${minutes} later than you were last told.`,
   }),
   announcement: (tournament: string, text: string): Words => ({ title: tournament, body: text }),
 }

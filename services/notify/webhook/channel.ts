@@ -36,7 +36,7 @@ export function webhookChannel(post: ReturnType<typeof openPost>): Channel {
       const headers = signed({ id: `msg_${id}`, timestamp, body }, secrets)
       const answer = await post(url, { headers, body: Buffer.from(body), signal })
       if (!answer)
-        return { is: 'retry', reason: 'it cannot be reached, or is not out in the world' }
+        return { is: 'retry', reason: 'it cannot be reached, or is not on the public internet' }
       const { status } = answer
       if (status >= 200 && status < 300) return { is: 'sent' }
       if (status === 410) return { is: 'gone' }

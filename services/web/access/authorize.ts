@@ -131,17 +131,17 @@ export function authorize(web: FastifyInstance, store: Store): void {
 }
 
 function pairedOnly({ name }: Paired): Rejection {
-  const detail = `${name || 'This tablet'} is paired with a cabinet: it referees there and nothing else.`
+  const detail = `${name || 'This tablet'} is paired with a cabinet and can only referee there.`
   return new Rejection(403, { detail, code: 'PAIRED' })
 }
 
 function keyNotAllowed(): Rejection {
-  const detail = 'This key is for something else.'
+  const detail = 'This key does not allow this.'
   return new Rejection(403, { detail, code: 'KEY_IS_FOR_LESS' })
 }
 
 function readOnly(): Rejection {
-  const detail = 'This device may only look. An admin can change that under Devices.'
+  const detail = 'This device is read-only. An admin can change that under Devices.'
   return new Rejection(403, { detail, code: 'READ_ONLY' })
 }
 

@@ -51,7 +51,7 @@ export function refuseOversized(text: string, limits: BodyLimits): void {
   const { values, depth } = jsonSize(text, limits)
   if (depth > limits.depth) throw new Rejection(400, { detail: 'The body is nested too deeply' })
   if (values > limits.values) {
-    const detail = `The body holds more than ${limits.values} values`
+    const detail = `The body contains more than ${limits.values} values`
     throw new Rejection(413, { detail })
   }
 }

@@ -34,14 +34,14 @@ export function wrongFields(fields: Record<string, string[]>): Rejection {
 }
 
 /** A dependency is temporarily unavailable or overloaded; the same request can be retried. */
-export function tryAgain(detail = 'Not available just now. Send the same again.'): Rejection {
+export function tryAgain(detail = 'Not available right now. Try again in a moment.'): Rejection {
   return new Rejection(503, { detail })
 }
 
 /** Too many attempts; `waitMs` is the time until the next one is allowed. */
 export function tooSoon(waitMs: number): Rejection {
   const retryAfter = Math.ceil(waitMs / 1000)
-  const detail = `Too many tries. Wait ${inWords(retryAfter)}.`
+  const detail = `Too many attempts. Wait ${inWords(retryAfter)}.`
   return new Rejection(429, { detail, code: 'TOO_MANY_TRIES', retryAfter })
 }
 

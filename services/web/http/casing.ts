@@ -42,7 +42,7 @@ export function refuseUnstorable(body: unknown): void {
   if (wrong.length === 0) return
   throw wrongFields(Object.fromEntries(wrong.map(([key]) => [key.toWellFormed(), [unstorable]])))
 }
-const unstorable = 'Holds characters that cannot be stored'
+const unstorable = 'Contains characters that cannot be stored'
 
 /** Avoids recursion, because a body can be nested arbitrarily deep. */
 function isStorableTree(value: unknown): boolean {

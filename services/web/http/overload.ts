@@ -38,7 +38,7 @@ export function refuseOverload(
     if (request.ws || isStream || skipsOverload) return
     const isReader = isPublicReadRequest(request)
     const limit = isReader || !hasCredentials(request) ? limits.readers : limits.presses
-    if (inFlight >= limit) throw tryAgain('Too busy just now. Send the same again.')
+    if (inFlight >= limit) throw tryAgain('Too busy right now. Try again in a moment.')
     inFlight++
     reply.raw.once('close', () => inFlight--)
     if (!isReader) return
@@ -47,7 +47,7 @@ export function refuseOverload(
     reply.raw.once('close', release)
     if (!reply.raw.destroyed) return
     release()
-    throw tryAgain('Gone while it waited. Send the same again.')
+    throw tryAgain('The connection closed while the request was waiting. Try again.')
   })
 
   // The work is done once the response is built; a slow client must not occupy the queue.

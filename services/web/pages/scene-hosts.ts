@@ -74,7 +74,7 @@ export function enforceHosts(web: FastifyInstance, hosts: SceneHosts): void {
     if (target.state === 'here') return
     reply.header('cache-control', 'no-store')
     if (target.state === 'redirect') return reply.redirect(target.url)
-    const words = `Nothing stands under the name ${hostname}. This server is ${hosts.main}\n`
+    const words = `There is no site under the name ${hostname}. This server is ${hosts.main}\n`
     return reply.code(421).type('text/plain; charset=utf-8').send(words)
   })
   web.addHook('onSend', async (request, reply) => {

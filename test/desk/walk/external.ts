@@ -83,7 +83,7 @@ export const linkRepertoire: {
       match: anyReportedMatch,
       key: anyReportKey,
       status: (_, { among }) => among(['sent', 'failed']),
-      reason: (_, { among }) => among([null, 'Challonge does not answer.']),
+      reason: (_, { among }) => among([null, 'Challonge is not responding.']),
       told: (_, { among }) => among([null, { winner: 0 }, { winner: 1 }]),
     },
   ],

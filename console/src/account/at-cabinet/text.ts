@@ -58,7 +58,7 @@ export const atCabinet = part('atCabinet', {
     used: 'Last used',
     never: 'never',
     name: 'Name of the reader',
-    nameMissing: 'What is it called?',
+    nameMissing: 'Enter a name',
     make: 'Add a reader',
     makeFailed: 'Could not add the reader.',
     token: (name: string) => `Token of ${name}`,

@@ -170,7 +170,7 @@ test('P11 a refused press is not shown as refused if an earlier attempt took eff
 })
 
 test('R-PE-4 a press that the device may not make is refused with its reason and not retried', async () => {
-  const detail = 'This device may only look. An admin can change that under Devices.'
+  const detail = 'This device is read-only. An admin can change that under Devices.'
   const { clock, session, presses, calls, open } = setup(() => refusal(detail, 403))
   await clock.turn(100)
   session.press({ ...control, command: plusBlue })

@@ -35,7 +35,7 @@ export const devices = part('devices', {
   rename: 'Rename',
   renameTitle: (name: string) => `Rename ${name}`,
   name: 'Name of the tablet',
-  nameMissing: 'What is it called?',
+  nameMissing: 'Enter a name',
   renamed: (name: string) => `The tablet is called ${name} now.`,
   takeOff: 'Take off',
   takeOffAgain: 'Press again: it is signed out',

@@ -59,7 +59,7 @@ export const games = part('games', {
   attached: 'In this match',
   warmup: 'Warm-up in this match',
   attach: (match: string) => `Game added to ${match}`,
-  detach: (match: string) => `Game taken from ${match}`,
+  detach: (match: string) => `Game removed from ${match}`,
   lateTitle: (cabinet: string) => `Late games on ${cabinet}`,
   lateLead: 'These games were not counted automatically. Decide what to do with each.',
   lateNone: 'No game waits for you here.',

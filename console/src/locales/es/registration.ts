@@ -133,33 +133,34 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Not signed in': 'No has iniciado sesión',
   'Not Authorized': 'Sin permiso',
   'Not found': 'No se encontró',
-  'Not available just now. Send the same again.':
+  'Not available right now. Try again in a moment.':
     'No disponible ahora mismo. Envía lo mismo otra vez.',
-  'Too busy just now. Send the same again.':
+  'Too busy right now. Try again in a moment.':
     'Demasiada carga ahora mismo. Envía lo mismo otra vez.',
   'Too many requests. Wait {#} s.': 'Demasiadas peticiones. Espera {1} s.',
-  'Too many tries. Wait {#} s.': 'Demasiados intentos. Espera {1} s.',
-  'Too many tries. Wait {#} minutes.': 'Demasiados intentos. Espera {1} minutos.',
+  'Too many attempts. Wait {#} s.': 'Demasiados intentos. Espera {1} s.',
+  'Too many attempts. Wait {#} minutes.': 'Demasiados intentos. Espera {1} minutos.',
   'Something went wrong on the server': 'Algo falló en el servidor',
   'This tournament has been deleted.': 'Este torneo se eliminó.',
   'Too long': 'Demasiado largo',
-  'What is it called?': '¿Cómo se llama?',
+  'Enter a name': '¿Cómo se llama?',
   'Enter your name': '¿Cómo te llamamos?',
-  'Somebody of this name is here. Add a letter': 'Ya hay alguien con este nombre. Añade una letra',
-  'Somebody of this name is in the line. Add a letter':
+  'Somebody with this name is already here. Add a letter to yours':
+    'Ya hay alguien con este nombre. Añade una letra',
+  'Somebody with this name is already in line. Add a letter to yours':
     'Ya hay alguien con este nombre en la fila. Añade una letra',
   'This field is required.': 'Este campo es obligatorio.',
   'Join a team or create one': 'Únete a un equipo o crea uno',
-  'No question of this name': 'No hay ninguna pregunta con este nombre',
-  'Answer in words': 'Responde con palabras',
-  'Ticked or not': 'Marcado o sin marcar',
-  'Not one of the choices': 'No es una de las opciones',
-  'Not some of the choices': 'No son opciones de la lista',
+  'There is no question with this name': 'No hay ninguna pregunta con este nombre',
+  'The answer must be text': 'Responde con palabras',
+  'The answer must be true or false': 'Marcado o sin marcar',
+  'Choose one of the options': 'No es una de las opciones',
+  'Choose only from the options': 'No son opciones de la lista',
   'Player name is required': 'Falta el nombre del jugador',
   'Team name is required': 'Falta el nombre del equipo',
   'Must be a valid URL': 'Tiene que ser una dirección web válida',
   'Must be a valid data URI': 'Tiene que ser una imagen válida',
-  'This server cannot read pictures just now. Use one by its address.':
+  'This server cannot process pictures right now. Enter the address of a picture instead.':
     'Este servidor no puede leer fotos ahora mismo. Usa una por su dirección.',
   'Registration is not open for this tournament.': 'La inscripción de este torneo no está abierta.',
   'Registration closed on {}. An organiser can still change it for you.':

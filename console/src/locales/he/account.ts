@@ -241,12 +241,12 @@ export const accountRefusals: AccountRefusals = {
 }
 
 export const officialAnswers: Record<OfficialAnswer, string> = {
-  'Not an e-mail': 'זו אינה כתובת דוא״ל',
-  'Not a time': 'זו אינה שעה',
-  'Type your password': 'יש להקליד את הסיסמה',
-  'Type your present password': 'יש להקליד את הסיסמה הנוכחית',
+  'Not a valid e-mail address': 'זו אינה כתובת דוא״ל',
+  'Not a valid time': 'זו אינה שעה',
+  'Enter your password': 'יש להקליד את הסיסמה',
+  'Enter your current password': 'יש להקליד את הסיסמה הנוכחית',
   'Wrong password': 'סיסמה שגויה',
-  'Wrong e-mail or password. Just signed up? Open the link in our mail first.':
+  'Wrong e-mail or password. Just signed up? Open the link in our e-mail first.':
     'דוא״ל או סיסמה שגויים. נרשמת זה עתה? יש לפתוח קודם את הקישור בהודעה ששלחנו.',
   'At least {#} characters': 'לפחות {1} תווים',
   'At most {#} characters': 'לכל היותר {1} תווים',
@@ -255,28 +255,28 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
   'Too many people use this password. Choose another.':
     'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
   'Do not use your name or e-mail as the password.': 'אין להשתמש בשם או בדוא״ל כסיסמה.',
-  'There is an account with this e-mail already': 'כבר יש חשבון עם הדוא״ל הזה',
-  'We have sent you a mail. Open the link in it to finish.':
+  'There is already an account with this e-mail address': 'כבר יש חשבון עם הדוא״ל הזה',
+  'We have sent you an e-mail. Open the link in it to finish.':
     'שלחנו לך הודעת דוא״ל. כדי לסיים יש לפתוח את הקישור שבה.',
-  'We have sent a mail to the new address. Open the link in it.':
+  'We have sent an e-mail to the new address. Open the link in it.':
     'שלחנו הודעה לכתובת החדשה. יש לפתוח את הקישור שבה.',
-  'If that e-mail has an account, a mail is on its way.':
+  'If this e-mail address has an account, we have sent it an e-mail.':
     'אם יש חשבון לדוא״ל הזה, הודעה בדרך אליו.',
-  'This server sends no mail. Ask an admin of your scene for a reset link.':
+  'This server does not send e-mail. Ask an admin of your scene for a reset link.':
     'השרת הזה לא שולח דוא״ל. אפשר לבקש קישור לאיפוס ממנהל בקהילה שלך.',
   'This profile is private.': 'הפרופיל הזה פרטי.',
-  'This person has no role in this scene. Invite them by their e-mail.':
+  'This person has no role in this scene. Invite them by e-mail address.':
     'לאדם הזה אין תפקיד בקהילה הזאת. אפשר להזמין לפי כתובת דוא״ל.',
   'There is no such person': 'אין אדם כזה',
-  'Nobody with a role in your scene': 'אין אדם כזה עם תפקיד בקהילה שלך',
+  'This person has no role in your scene': 'אין אדם כזה עם תפקיד בקהילה שלך',
   'What is it for?': 'בשביל מה זה?',
-  'No such code: mistyped, used already, or older than 15 minutes. Ask for another.':
+  'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.':
     'אין קוד כזה: הוקלד לא נכון, כבר נוצל, או בן יותר מ-15 דקות. יש לבקש אחר.',
-  'No cabinet of this scene': 'אינה עמדה של הקהילה הזאת',
-  'This device is paired with no cabinet': 'המכשיר הזה אינו משויך לאף עמדה',
+  'There is no such cabinet in this scene': 'אינה עמדה של הקהילה הזאת',
+  'This device is not paired with a cabinet': 'המכשיר הזה אינו משויך לאף עמדה',
   'Tournament stage must be selected': 'יש לבחור שלב',
-  'One team or two': 'קבוצה אחת או שתיים',
-  'Name a team or where it comes from': 'יש לציין קבוצה או מאין היא באה',
-  'Say on which cabinet': 'יש לציין באיזו עמדה',
-  'Say in a few words what it is about': 'יש לומר בכמה מילים במה מדובר',
+  'Choose one or both teams': 'קבוצה אחת או שתיים',
+  'Choose a team or where it comes from': 'יש לציין קבוצה או מאין היא באה',
+  'Choose a cabinet': 'יש לציין באיזו עמדה',
+  'Describe the problem in a few words': 'יש לומר בכמה מילים במה מדובר',
 }

@@ -8,7 +8,7 @@ export const queues = part('queues', {
   editTitle: (queue: string) => `Edit queue ${queue}`,
   name: 'Queue name',
   nameMissing: 'Queue name is required',
-  ofCabinet: (cabinet: string) => `This queue came with ${cabinet} and has its name.`,
+  ofCabinet: (cabinet: string) => `This queue was created with ${cabinet} and has its name.`,
   cabinets: 'Cabinets that take matches from it',
   noCabinets: 'No cabinets are assigned to this tournament.',
   nobodyTakes: 'No cabinet takes matches from this queue yet.',

@@ -11,7 +11,7 @@ export const hooks = part('hooks', {
   chat: 'Chat',
   kinds: { discord: 'Discord', slack: 'Slack' },
   name: 'What the channel is called',
-  nameMissing: 'What is it called?',
+  nameMissing: 'Enter a name',
   url: 'Address of the hook',
   urlMissing: 'Where to?',
   said: 'What is posted there',

@@ -15,8 +15,8 @@ export const look = part('look', {
   description: 'Words on the page of the scene',
   descriptionHint: 'Markdown. Where you play, when, who may come.',
   near: {
-    blue: 'Too near the blue of the blue team. Choose a colour further from blue.',
-    gold: 'Too near the gold of the gold team. Choose a colour further from gold.',
+    blue: 'Too close to the blue of the blue team. Choose a colour further from blue.',
+    gold: 'Too close to the gold of the gold team. Choose a colour further from gold.',
   },
   wrong: 'A colour like #8b1a1a',
   mended: {

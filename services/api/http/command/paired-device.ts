@@ -33,7 +33,7 @@ export function expectAtCabinet(
   const isAllowed = places.length > 0 && !isForbidden
   if (isAllowed && places.every((at) => at === 'any' || at.includes(cabinet))) return
   const detail = !isAllowed
-    ? `${name} referees at its cabinet and does nothing else. Use a device that is not paired.`
+    ? `${name} is paired with a cabinet and can only referee there. Use a device that is not paired.`
     : `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
   throw new Rejection(403, { detail, code: 'OTHER_CABINET' })
 }

@@ -70,7 +70,7 @@ export async function sendAll(
   // Made before this request: a repeated command, or one that changed nothing.
   const isOld = version <= seenVersion
   if (!(await context.projected(tournament, version, projectedWithinMs, isOld))) {
-    throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
+    throw tryAgain('Saved, but not visible yet. Send the same request again with the same id.')
   }
   setVersion(request, reply, version)
   return done

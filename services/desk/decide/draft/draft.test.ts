@@ -142,7 +142,7 @@ describe('R-DR-3: the last pick', () => {
   test('that has changed by now is refused', () =>
     given(round1)
       .when(undoPick(303))
-      .refused('PICK_CHANGED', 'Greens have picked since. Undo that pick first.'))
+      .refused('PICK_CHANGED', 'Greens have made a later pick. Undo that pick first.'))
 
   test('before the first pick is refused', () => given(begun).when(undoPick()).refused('NO_PICKS'))
 })
@@ -171,7 +171,9 @@ describe('R-DR-3: an earlier pick', () => {
   test('that somebody else has replaced is refused', () =>
     given(round1, replace(398, [1, 0]))
       .when(replace(399, [1, 0], 303))
-      .refused('PICK_CHANGED', 'Pick 1 of round 1 has been replaced meanwhile.', { player: 398 }))
+      .refused('PICK_CHANGED', 'Pick 1 of round 1 has been replaced in the meantime.', {
+        player: 398,
+      }))
 })
 
 describe('R-DR-3: the whole draft set', () => {
@@ -183,7 +185,7 @@ describe('R-DR-3: the whole draft set', () => {
   test('based on an older state is refused, with the current state', () =>
     given(round1)
       .when(set({ picks: picksOf(captains), expected: versionOf(captains) }))
-      .refused('DRAFT_CHANGED', 'Somebody else has changed the draft meanwhile.', {
+      .refused('DRAFT_CHANGED', 'Somebody else has changed the draft. Check it and try again.', {
         draft: { version: versionOf(round1), selectedRound: 2, currentIdx: 0 },
       }))
 

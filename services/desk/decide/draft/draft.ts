@@ -123,7 +123,7 @@ export function undoPick(
   if (player !== undefined && !draft.picks.some((pick) => pick.player === player)) return accept()
   if (!last) return refuse('NO_PICKS')
   if (player !== undefined && last.player !== player) {
-    const detail = `${teamName(draft, last.team)} have picked since. Undo that pick first.`
+    const detail = `${teamName(draft, last.team)} have made a later pick. Undo that pick first.`
     return refuse('PICK_CHANGED', detail, { ...last })
   }
   const { round, team } = last
@@ -143,7 +143,7 @@ export function replacePick(t: Tournament, command: CommandOf<'ReplacePick'>): D
   if (pick.player === player) return accept()
   const { team } = pick
   if (expected !== undefined && expected !== pick.player) {
-    const detail = `${pickName(draft, turn)} has been replaced meanwhile.`
+    const detail = `${pickName(draft, turn)} has been replaced in the meantime.`
     return refuse('PICK_CHANGED', detail, { ...turn, team, player: pick.player })
   }
   return (
@@ -163,7 +163,7 @@ export function draftIsFinal(): Refusal {
 }
 
 function rival(t: Tournament, is: Draft | undefined): Refusal {
-  const detail = 'Somebody else has changed the draft meanwhile.'
+  const detail = 'Somebody else has changed the draft. Check it and try again.'
   return refuse('DRAFT_CHANGED', detail, { draft: is ? draftRow(t.id, is) : null })
 }
 

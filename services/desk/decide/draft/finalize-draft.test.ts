@@ -98,7 +98,7 @@ describe('R-DR-4: finalising', () => {
   test('with the name of an existing team is refused', () =>
     given(four)
       .when(finalize({ teams: [{ name: 'bees', players: [301] }], allowShort: true }))
-      .refused('TEAM_NAME_TWICE', 'There is a team Bees already.'))
+      .refused('TEAM_NAME_TWICE', 'There is already a team called Bees.'))
 
   test('with a player twice is refused', () =>
     given(four)
@@ -150,7 +150,7 @@ describe('R-UN-1: undo of finalising', () => {
   test('is refused if a team has a seed by now', () =>
     given(whole, finalize(), { type: 'SeedStage', stage: stageId, teams: [1, 2, 3, 5] })
       .whenUndone(1)
-      .refused('TEAM_IN_USE', 'Reds stand in Main.'))
+      .refused('TEAM_IN_USE', 'Reds are in Main.'))
 
   test('is refused if somebody has joined a team since', () =>
     given(whole, finalize(), { type: 'MovePlayers', moves: [{ player: 309, team: 5 }] })

@@ -84,7 +84,7 @@ describe('teams of a list', () => {
       .refused('TEAM_NAME_TWICE', 'Two teams are called MITES.')
     given(spare)
       .when(list([null, 'Ticks'], [null, 'mites']))
-      .refused('TEAM_NAME_TWICE', 'There is a team Mites already.')
+      .refused('TEAM_NAME_TWICE', 'There is already a team called Mites.')
     given(four)
       .when(list([null, 'Mites', 301], [1, 'A', 301]))
       .refused('PLAYER_TWICE')
@@ -115,7 +115,10 @@ describe('a team that a player founds', () => {
     (name) =>
       given(spare)
         .when(found(name))
-        .refused('TEAM_EXISTS', 'There is a team Mites already. Join it, or choose another name.'),
+        .refused(
+          'TEAM_EXISTS',
+          'There is already a team called Mites. Join it, or choose another name.',
+        ),
   )
 
   test('removes its player from another team; an undo restores that', () =>

@@ -46,7 +46,7 @@ export function nameTaken(t: Tournament, teams: readonly { name: string }[]): Re
   const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
   if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
   const taken = Object.values(t.teams).find(({ name }) => names.includes(name.toLowerCase()))
-  return taken ? refuse('TEAM_NAME_TWICE', `There is a team ${taken.name} already.`) : null
+  return taken ? refuse('TEAM_NAME_TWICE', `There is already a team called ${taken.name}.`) : null
 }
 
 export function playerTwice(players: readonly PlayerId[]): Refusal | null {
@@ -61,7 +61,7 @@ export function foundTeam(
 ): Decision {
   const same = Object.values(t.teams).find((team) => normalized(team.name) === normalized(name))
   if (same) {
-    const detail = `There is a team ${same.name} already. Join it, or choose another name.`
+    const detail = `There is already a team called ${same.name}. Join it, or choose another name.`
     return refuse('TEAM_EXISTS', detail, { team: same.id })
   }
   const [team] = ids

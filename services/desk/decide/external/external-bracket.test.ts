@@ -280,7 +280,7 @@ describe('R-CMD-5: the report of a match', () => {
     given(open).when({ type: 'AskReport', match: a }).refused('MATCH_NOT_COMPLETE')
     given(tournament())
       .when({ type: 'AskReport', match: 101 })
-      .refused('NOT_LINKED', 'The stage of M1 is not linked to an outside bracket.')
+      .refused('NOT_LINKED', 'The stage of M1 is not linked to an external bracket.')
   })
 
   test('a failure for an old result is ignored', () => {
@@ -289,7 +289,7 @@ describe('R-CMD-5: the report of a match', () => {
       match: a,
       key: 'old',
       status: 'failed',
-      reason: 'Challonge does not answer.',
+      reason: 'Challonge is not responding.',
       told: null,
     }
     given(done).when(failed).changesNothing()

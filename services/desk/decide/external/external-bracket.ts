@@ -82,7 +82,7 @@ export function askReport(t: Tournament, command: CommandOf<'AskReport'>): Decis
   if (!match) return noSuchMatch(command.match)
   const stage = t.stages[match.stage]
   if (!stage || !isLinked(t, stage) || !linkOf(t, match)) {
-    const detail = `The stage of ${matchLabel(match)} is not linked to an outside bracket.`
+    const detail = `The stage of ${matchLabel(match)} is not linked to an external bracket.`
     return refuse('NOT_LINKED', detail)
   }
   if (!match.result) {
@@ -145,5 +145,5 @@ export function linkedStageRefusal(t: Tournament, command: Command): Refusal | n
 }
 
 export function notLinked(stage: Stage): Refusal {
-  return refuse('NOT_LINKED', `${stage.name} is not linked to an outside bracket.`)
+  return refuse('NOT_LINKED', `${stage.name} is not linked to an external bracket.`)
 }

@@ -76,7 +76,7 @@ describe('R-GE-7: a game added by hand', () => {
   test('is refused for a complete match', () =>
     given(toTwo, ...result(m(1), 2, 0))
       .when(attach(m(1), 'g1', 'blue'))
-      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+      .refused('MATCH_COMPLETE', 'M1 is already complete.'))
 
   test('is refused while a team is missing', () =>
     given(toTwo)

@@ -35,7 +35,7 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
   test('is refused first, with the matches that would be lost', () =>
     given(finalOn)
       .when(wrong)
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M1.', {
         matches: [
           {
             id: m(3),
@@ -143,7 +143,7 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
   test('cannot be undone if the teams have changed since', () =>
     given(finalOn, withCascade(wrong), reopen(m(2)), ...result(m(2), 0, 1), setScore(m(2), 0, 3))
       .whenUndone(4)
-      .refused('RESULT_IN_USE', 'M3 has been played on this result.'))
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result.'))
 })
 
 describe('R-ST-9: a replay', () => {

@@ -69,7 +69,7 @@ export function resultInUse(t: Tournament, match: Match, hit: Match[], done = ac
   const idle = idleTiebreaksText(t, done.events.reduce(evolve, t))
   return refuse(
     'RESULT_IN_USE',
-    `${names} ${have} been played on this result of ${matchLabel(match)}.${idle}`,
+    `${names} ${have} already been played based on this result of ${matchLabel(match)}.${idle}`,
     {
       matches: hit.map((next) => matchSummary(t, next)),
       queues: unqueuedBy(t, done),

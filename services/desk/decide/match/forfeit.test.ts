@@ -82,7 +82,7 @@ describe('R-ST-10: a forfeit', () => {
   test('is refused once the match is complete', () =>
     given(four, ...result(m(1), 1, 0))
       .when(forfeit(m(1), 1))
-      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+      .refused('MATCH_COMPLETE', 'M1 is already complete.'))
 
   test('is refused while a team is missing', () =>
     given(four)
@@ -171,7 +171,9 @@ describe('R-ED-3: a forfeit by mistake on which a match was played', () => {
   ])('shows that match before %s replaces it, and archives it with a reason', (_, command) => {
     given(story)
       .when(command)
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', { matches: [final] })
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M1.', {
+        matches: [final],
+      })
     given(story)
       .when({ ...command, cascade: true } as typeof command)
       .refused('REASON_MISSING')

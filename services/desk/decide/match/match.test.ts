@@ -121,7 +121,7 @@ describe('R-ST-4: completing', () => {
       .refused('TIE_NOT_ALLOWED')
     given(custom, add({ team: 1 }, { team: 2 }), ...result(m(1), 1, 1))
       .when(add({ winnerOf: m(1) }, { team: 3 }))
-      .refused('NO_WINNER', 'M1 ended level: nobody goes on from it.')
+      .refused('NO_WINNER', 'M1 ended level: nobody advances from it.')
   })
 
   test('is refused while a team is missing', () =>
@@ -172,7 +172,7 @@ describe('R-CMD-3: scores are derived', () => {
   test('a score is never below 0', () =>
     given(four)
       .when(minus(m(1), 1))
-      .refused('SCORE_AT_ZERO', 'The score is 0 already.'))
+      .refused('SCORE_AT_ZERO', 'The score is already 0.'))
 
   test('R-CMD-2: two presses of +1 both count', () =>
     given(four, plus(m(1), 4))
@@ -246,7 +246,7 @@ describe('R-ST-8: reopening', () => {
   test('is refused once the next match has been played', () =>
     given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), plus(m(3), 1))
       .when(reopen(m(1)))
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M1.', {
         matches: [{ id: m(3) }],
       }))
 })
@@ -265,7 +265,7 @@ describe('the warm-up switch', () => {
   test('is refused for a complete match', () =>
     given(four, ...result(m(1), 1, 0))
       .when({ type: 'SetWarmup', match: m(1), on: true })
-      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+      .refused('MATCH_COMPLETE', 'M1 is already complete.'))
 })
 
 describe('teams set by hand', () => {
@@ -297,7 +297,7 @@ describe('teams set by hand', () => {
   test('cannot change once the match has started', () =>
     given(four, start(m(1)))
       .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
-      .refused('MATCH_STARTED', 'M1 has started already.'))
+      .refused('MATCH_STARTED', 'M1 has already started.'))
 
   test('cannot change once the match is complete', () =>
     given(four, ...result(m(1), 1, 0))

@@ -192,7 +192,7 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
     const hit = playedDependents(t, match)
     return hit.length > 0 ? resultInUse(t, match, hit) : matchComplete(match)
   }
-  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has started already.`)
+  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
   // A match whose other slot stays empty becomes a bye, which leaves its queue.
   return withUnqueued(
     t,

@@ -98,7 +98,7 @@ describe('R-DI-1: a match under protest', () => {
   test('cannot be protested twice at a time', () =>
     given(ended, lodge(m(1)))
       .when(lodge(m(1)))
-      .refused('PROTEST_OPEN', 'M1 is under protest already.', { protest: 1 }))
+      .refused('PROTEST_OPEN', 'M1 is already under protest.', { protest: 1 }))
 
   test('makes the teams of dependent matches and the places of its stage provisional', () =>
     given(ended)
@@ -225,7 +225,7 @@ describe('R-DI-2: the time for a protest', () => {
       .when(lodge(m(1)))
       .refused(
         'PROTEST_LATE',
-        'The time for a protest is over: Bees have begun M3. Only an admin can still mark M1 as under protest.',
+        'The time for a protest is over: Bees have started M3. Only an admin can still mark M1 as under protest.',
       ))
 
   test('does not end by a match of other teams or by a forfeit', () => {

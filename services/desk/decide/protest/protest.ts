@@ -28,7 +28,7 @@ export function lodgeProtest(
   }
   const open = openProtest(t.protests, match.id)
   if (open) {
-    return refuse('PROTEST_OPEN', `${name} is under protest already.`, { protest: open.id })
+    return refuse('PROTEST_OPEN', `${name} is already under protest.`, { protest: open.id })
   }
   const why = overdue(t, match)
   if (why && !command.late) {
@@ -60,7 +60,7 @@ function overdue(t: Tournament, match: Match): string | null {
     if (next.startedAt === null && next.result?.forfeit) continue
     const team = teamsOf(t, next).find((id) => id !== null && teams.includes(id))
     if (!team) continue
-    return `The time for a protest is over: ${t.teams[team]?.name ?? 'a team'} have begun ${matchLabelIn(t, next, match.stage)}.`
+    return `The time for a protest is over: ${t.teams[team]?.name ?? 'a team'} have started ${matchLabelIn(t, next, match.stage)}.`
   }
   return null
 }
@@ -123,6 +123,6 @@ export function noSuchProtest(protest: ProtestId): Refusal {
 export function alreadyRuled(t: Tournament, protest: Protest): Refusal {
   const match = t.matches[protest.match]
   const what = match ? `The protest of ${matchLabel(match)}` : 'This protest'
-  const how = protest.ended?.how === 'withdrawn' ? 'was withdrawn' : 'was ruled on already'
+  const how = protest.ended?.how === 'withdrawn' ? 'was withdrawn' : 'has already been ruled on'
   return refuse('PROTEST_ENDED', `${what} ${how}.`)
 }

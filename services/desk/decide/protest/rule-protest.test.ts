@@ -114,7 +114,7 @@ describe('R-DI-4: a ruling', () => {
   test('corrected without a score or a forfeit, is refused', () =>
     given(disputed)
       .when(rule('correct'))
-      .refused('CORRECTION_MISSING', 'Say what the right score is, or who forfeits.'))
+      .refused('CORRECTION_MISSING', 'Enter the right score, or who forfeits.'))
 
   test('corrected for a team that did not play, is refused', () =>
     given(disputed)
@@ -156,7 +156,7 @@ describe('R-DI-4: a ruling', () => {
   test('on a match with dependent played matches is one commit with its effects (R-ED-3)', () => {
     given(gone)
       .when(rule('correct', { scores }))
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.')
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M1.')
     given(gone)
       .when(rule('correct', { scores, cascade: true }))
       .leaves((t) => [teams(m(3))(t), shown(m(3))(t)?.attempt], [[4, 2], 2])
@@ -177,7 +177,7 @@ describe('R-DI-4: a ruling', () => {
   test('can be made only once', () =>
     given(disputed, rule('uphold'))
       .when(rule('void'))
-      .refused('PROTEST_ENDED', 'The protest of M1 was ruled on already.'))
+      .refused('PROTEST_ENDED', 'The protest of M1 has already been ruled on.'))
 
   test('cannot be withdrawn, only undone', () =>
     given(disputed, rule('uphold'))
@@ -325,7 +325,8 @@ describe('R-DI-4: two officials', () => {
   })
 
   describe('a proposal cannot be signed after its match was', () => {
-    const detail = 'M1 has changed since this ruling was proposed. Look again, and propose it anew.'
+    const detail =
+      'M1 has changed since this ruling was proposed. Check it, and propose the ruling again.'
     const changed: [how: string, Command][] = [
       ['corrected', { type: 'SetScore', match: m(1), blueScore: 3, goldScore: 0 }],
       ['reopened', { type: 'ReopenMatch', match: m(1) }],

@@ -72,7 +72,7 @@ export function signRuling(
   const { ruling, sentence, by, seen } = proposal
   if (seen && !sameValue(seen, ruledOn(t, found.match))) {
     const what = `${matchLabel(found.match)} has changed since this ruling was proposed.`
-    return refuse('MATCH_CHANGED', `${what} Look again, and propose it anew.`)
+    return refuse('MATCH_CHANGED', `${what} Check it, and propose the ruling again.`)
   }
   const { cascade } = command
   return ended(t, found, { ruling, sentence, cascade, circumstances })([by, person])

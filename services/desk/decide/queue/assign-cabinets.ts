@@ -33,7 +33,7 @@ export function assignCabinets(
     ...losing(t, kept).map((queue) => withoutCabinets(queue, kept)),
     { type: 'CabinetsAssigned', v: 1, cabinets },
     ...queues,
-    ...timers.map((timer) => timerCancelled(timer.cabinet, 'the cabinet was taken away')),
+    ...timers.map((timer) => timerCancelled(timer.cabinet, 'the cabinet was removed')),
   )
 }
 

@@ -169,7 +169,7 @@ describe('R-QU-3: of two cabinets of one queue', () => {
   test('the one that was free first gets the first match', () =>
     given(ended(1000, 1001))
       .when(fire(2, 1031), { now: clock(1031) })
-      .refused('TIMER_NOT_DUE', 'Cabinet 1 takes its match first.'))
+      .refused('TIMER_NOT_DUE', 'Cabinet 1 gets its match first.'))
 
   test('if both became free at once, the order of the cabinets decides', () => {
     const both = ended(1000, 1000)

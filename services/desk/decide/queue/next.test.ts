@@ -241,7 +241,7 @@ describe('R-QT-2: the queue timer ends with its reason', () => {
       .gives(
         { type: 'QueueCabinetsSet', queue: queue1, cabinets: [2] },
         { type: 'CabinetsAssigned', cabinets: [{ id: 2, name: 'Cabinet 2' }] },
-        { type: 'TimerCancelled', cabinet: 1, reason: 'the cabinet was taken away' },
+        { type: 'TimerCancelled', cabinet: 1, reason: 'the cabinet was removed' },
       ))
 
   test('when a match starts on the cabinet', () =>

@@ -63,7 +63,7 @@ export function fireTimer(
   const { held } = t.cabinets[cabinet] ?? {}
   if (held) return accept(timerCancelled(cabinet, held.reason))
   const first = dueBefore(t, t.timers[cabinet], circumstances.now)
-  if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} takes its match first.`)
+  if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} gets its match first.`)
   const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
   if (played) return waiting(t, cabinet, takenText(t, played))
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)

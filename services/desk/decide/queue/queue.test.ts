@@ -37,7 +37,7 @@ describe('R-QU-1: the order of a queue', () => {
   test('R-CMD-2: is refused if the sender saw another order', () =>
     given(four, setQueue(queue1, m(2), m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(1), m(2)] })
-      .refused('QUEUE_CHANGED', 'Somebody else has changed this queue meanwhile.', {
+      .refused('QUEUE_CHANGED', 'Somebody else has changed this queue. Check it and try again.', {
         order: [m(2), m(1)],
       }))
 
@@ -59,7 +59,7 @@ describe('R-QU-1: the order of a queue', () => {
   test('cannot have a complete match', () =>
     given(four, ...result(m(1), 1, 0))
       .when(setQueue(queue1, m(1)))
-      .refused('MATCH_COMPLETE', 'M1 is complete already.', { match: m(1) }))
+      .refused('MATCH_COMPLETE', 'M1 is already complete.', { match: m(1) }))
 
   test('cannot have an active match', () =>
     given(four, start(m(1), 2))
@@ -143,10 +143,7 @@ describe('queues', () => {
   test('that were created with a cabinet keep its name', () =>
     given(four)
       .when({ type: 'RenameQueue', queue: queue1, name: 'Finals' })
-      .refused(
-        'QUEUE_OF_CABINET',
-        'This queue came with Cabinet 1 and has the name of its cabinet.',
-      ))
+      .refused('QUEUE_OF_CABINET', 'This queue was created with Cabinet 1 and is named after it.'))
 
   test('can be disabled; a second time changes nothing', () =>
     given(four, { type: 'EnableQueue', queue: queue1, on: false })

@@ -46,9 +46,13 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
   const { matches, expected } = command
   if (sameItems(queue.matches, matches)) return accept()
   if (expected && !sameItems(queue.matches, expected)) {
-    return refuse('QUEUE_CHANGED', 'Somebody else has changed this queue meanwhile.', {
-      order: queue.matches,
-    })
+    return refuse(
+      'QUEUE_CHANGED',
+      'Somebody else has changed this queue. Check it and try again.',
+      {
+        order: queue.matches,
+      },
+    )
   }
   if (new Set(matches).size < matches.length) {
     return refuse('MATCH_TWICE')
@@ -58,7 +62,7 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
     if (!match)
       return refuse('MATCH_UNKNOWN', `Match ${id} is not in this tournament.`, { match: id })
     if (match.result)
-      return refuse('MATCH_COMPLETE', `${matchLabelIn(t, match)} is complete already.`, {
+      return refuse('MATCH_COMPLETE', `${matchLabelIn(t, match)} is already complete.`, {
         match: id,
       })
     if (match.cabinet !== null) {
@@ -89,7 +93,7 @@ export function renameQueue(t: Tournament, command: CommandOf<'RenameQueue'>): D
   const queue = t.queues[command.queue]
   if (!queue) return noSuchQueue(command.queue)
   if (queue.autoCreated) {
-    const detail = `This queue came with ${queue.name} and has the name of its cabinet.`
+    const detail = `This queue was created with ${queue.name} and is named after it.`
     return refuse('QUEUE_OF_CABINET', detail)
   }
   if (queue.name === command.name) return accept()

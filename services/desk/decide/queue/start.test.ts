@@ -89,7 +89,7 @@ describe('R-ST-1: a match does not start', () => {
   test('when it is complete', () =>
     given(four, ...result(m(1), 1, 0))
       .when(start(m(1)))
-      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+      .refused('MATCH_COMPLETE', 'M1 is already complete.'))
 
   test('when it is on another cabinet', () =>
     given(four, start(m(1), 2))
@@ -119,7 +119,7 @@ describe('R-ST-1: a match does not start', () => {
   test('with one team on both sides', () =>
     given(four, { type: 'SetTeams', match: m(3), blueTeam: 2 }, ...result(m(2), 1, 0))
       .when(start(m(3)))
-      .refused('TEAM_TWICE', 'Wasps stand on both sides of M3: a team cannot play against itself.'))
+      .refused('TEAM_TWICE', 'Wasps are on both sides of M3: a team cannot play against itself.'))
 })
 
 /** The first match after M2 in which the Bees play again. */

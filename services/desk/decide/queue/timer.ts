@@ -44,7 +44,7 @@ export function extendTimer(
 ): Decision {
   const { cabinet, seconds } = command
   const timer = t.timers[cabinet]
-  if (!timer) return refuse('NO_TIMER', `No queue timer runs on ${nameOf(t, cabinet)}.`)
+  if (!timer) return refuse('NO_TIMER', `No queue timer is running on ${nameOf(t, cabinet)}.`)
   const dueAt = secondsAfter(timer.dueAt > now ? timer.dueAt : now, seconds)
   return accept({ type: 'TimerArmed', v: 1, cabinet, after: timer.after, dueAt })
 }

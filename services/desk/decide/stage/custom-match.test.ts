@@ -34,7 +34,7 @@ describe('R-CU-1: no team plays itself', () => {
       .when(add({ winnerOf: m(1) }, { winnerOf: m(2) }))
       .refused(
         'TEAM_TWICE',
-        'Bees stand on both sides of this match: a team cannot play against itself.',
+        'Bees are on both sides of this match: a team cannot play against itself.',
       ))
 
   test('as a team and a winner', () =>
@@ -51,6 +51,6 @@ describe('R-CU-1: no team plays itself', () => {
   ])('through results on both sides: such a match is not %s', (_, command) =>
     given(late)
       .when(command)
-      .refused('TEAM_TWICE', 'Bees stand on both sides of M3: a team cannot play against itself.'),
+      .refused('TEAM_TWICE', 'Bees are on both sides of M3: a team cannot play against itself.'),
   )
 })

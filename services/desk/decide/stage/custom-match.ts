@@ -60,7 +60,7 @@ function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   const source = findMatch(t, id)
   if (!source || source.stage !== stage.id) return noSuchMatch(id)
   if (source.result?.winner === null && !source.result.forfeit) {
-    return refuse('NO_WINNER', `${matchLabel(source)} ended level: nobody goes on from it.`)
+    return refuse('NO_WINNER', `${matchLabel(source)} ended level: nobody advances from it.`)
   }
   const taken = wins ? source.winnerTo : source.loserTo
   const next = taken ? t.matches[taken.match] : undefined
@@ -68,7 +68,7 @@ function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   const who = wins ? 'winner' : 'loser'
   return refuse(
     'WAY_TAKEN',
-    `The ${who} of ${matchLabel(source)} goes to ${matchLabel(next)} already.`,
+    `The ${who} of ${matchLabel(source)} already goes to ${matchLabel(next)}.`,
   )
 }
 
@@ -86,7 +86,7 @@ export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): D
   const stage = match && t.stages[match.stage]
   if (!match || !stage) return noSuchMatch(command.match)
   if (!isByHand(stage)) return generated(stage)
-  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has started already.`)
+  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
   const waiting = Object.values(t.matches).find((next) =>
     next.slots.some((slot) => sourceMatch(slot) === match.id),
   )
@@ -97,5 +97,8 @@ export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): D
 }
 
 function generated(stage: Stage): Refusal {
-  return refuse('STAGE_GENERATED', `The matches of ${stage.name} are made from its seeds.`)
+  return refuse(
+    'STAGE_GENERATED',
+    `The matches of ${stage.name} are created from its seeds, not by hand.`,
+  )
 }

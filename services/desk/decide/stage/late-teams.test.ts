@@ -126,7 +126,7 @@ describe('R-RR-5: a team withdraws', () => {
   test('and has to forfeit if others wait for its matches', () =>
     given(tournament({ teams: 4 }))
       .when(leave('drop'))
-      .refused('FORFEIT_ONLY', 'In Main others wait for these matches: Moths forfeit.'))
+      .refused('FORFEIT_ONLY', 'In Main other matches depend on these: Moths can only forfeit.'))
 
   test('and in a bracket its opponent advances', () =>
     given(tournament({ teams: 4 }))
@@ -180,7 +180,7 @@ describe('R-RR-5: a team withdraws', () => {
   test('and cannot be added as a late team again', () =>
     given(begun, leave('drop'))
       .when({ ...late, team: 4 })
-      .refused('TEAM_WITHDRAWN', 'Moths have left Main. Undo that to have them back.'))
+      .refused('TEAM_WITHDRAWN', 'Moths have left Main. Undo that to bring them back.'))
 
   test('with all matches removed, and may come back as a late team', () =>
     given(begun, leave('drop'), leave('void'))
@@ -239,7 +239,7 @@ describe('R-CU-1: custom matches', () => {
   test('cannot form a cycle, and a source leads to only one match', () =>
     given(three)
       .when(add({ winnerOf: m(1) }, { team: 3 }))
-      .refused('WAY_TAKEN', 'The winner of M1 goes to M3 already.'))
+      .refused('WAY_TAKEN', 'The winner of M1 already goes to M3.'))
 
   test('cannot wait for a later match or for themselves', () =>
     given(three)
@@ -249,7 +249,7 @@ describe('R-CU-1: custom matches', () => {
   test('cannot be added to a generated stage', () =>
     given(tournament())
       .when(add({ team: 1 }, { team: 2 }))
-      .refused('STAGE_GENERATED', 'The matches of Main are made from its seeds.'))
+      .refused('STAGE_GENERATED', 'The matches of Main are created from its seeds, not by hand.'))
 
   test('cannot have a team against itself', () =>
     given(byHand)
@@ -269,7 +269,7 @@ describe('R-CU-1: custom matches', () => {
   test('cannot be removed once they have been played', () =>
     given(two, plus(m(1), 1))
       .when({ type: 'RemoveMatch', match: m(1) })
-      .refused('MATCH_STARTED', 'M1 has started already.'))
+      .refused('MATCH_STARTED', 'M1 has already started.'))
 
   test('are restored by an undo', () =>
     given(three, { type: 'RemoveMatch', match: m(3) })

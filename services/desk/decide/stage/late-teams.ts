@@ -86,7 +86,7 @@ function opponentsIn(t: Tournament, stage: Stage): Seed[] {
 
 function hasLeft(t: Tournament, stage: Stage, team: TeamId): Refusal {
   const name = t.teams[team]?.name ?? 'The team'
-  const detail = `${name} have left ${stage.name}. Undo that to have them back.`
+  const detail = `${name} have left ${stage.name}. Undo that to bring them back.`
   return refuse('TEAM_WITHDRAWN', detail)
 }
 
@@ -135,7 +135,7 @@ export function withdrawTeam(
   if (typeOf(stage).pairing !== 'everybody') {
     return refuse(
       'FORFEIT_ONLY',
-      `In ${stage.name} others wait for these matches: ${name} forfeit.`,
+      `In ${stage.name} other matches depend on these: ${name} can only forfeit.`,
     )
   }
   const isVoid = how === 'void'

@@ -150,7 +150,7 @@ describe('R-RR-5: a withdrawn team', () => {
   test('cannot be withdrawn if a match was played on its place', () =>
     given(ended, ...result(final, 1, 0))
       .when(leaves(2))
-      .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.'))
+      .refused('RESULT_IN_USE', 'M1 of Final has already been played based on these places.'))
 
   test('advances again after one undo', () =>
     given(ended, leaves(2)).whenUndone().leaves(teams(final), [1, 2]))
@@ -164,12 +164,12 @@ describe('R-PL-2: invalid placements are refused with all problems', () => {
     [
       'a circle',
       { type: 'PlaceStage', stage: stageId, placements: [from(1, 1, playoffs)] },
-      'Place 1: Final takes its teams from Pools itself.',
+      'Place 1: Final cannot fill it, because its own teams come from Pools.',
     ],
     [
       'a stage of its own',
       placed(from(1, 1, playoffs)),
-      'Place 1: Final takes its teams from Final itself.',
+      'Place 1: Final cannot fill it, because its own teams come from Final.',
     ],
     [
       'many things',
@@ -263,7 +263,7 @@ describe('R-PL-4: a stage whose places are used', () => {
   test('R-ED-3: the effects of other changes are shown as completely', () =>
     given(ended, plus(final, 1), plus(final, 1))
       .when({ type: 'WithdrawTeam', stage: stageId, team: 1, how: 'void' })
-      .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.', {
+      .refused('RESULT_IN_USE', 'M1 of Final has already been played based on these places.', {
         matches: [{ id: final, matchNum: 1, blueTeam: 1, goldTeam: 2, score: [2, 0] }],
         places: expect.arrayContaining([
           { destBracket: playoffs, destPlace: 1, was: 1, is: expect.any(Number) },
@@ -319,7 +319,7 @@ test('P15: too many teams are refused before any is placed', () => {
   const from = Array.from({ length: 26 }, (_, index) => 52 + index)
   given(pools, { ...create('Pool', 'round_robin'), numGroups: 26 } as Command, create('Playoffs'))
     .when({ type: 'PlaceByDefault', stage: 78, from, top: 64 })
-    .refused('TOO_MANY_TEAMS', 'Playoffs would have 1664 teams; 1024 are the most.')
+    .refused('TOO_MANY_TEAMS', 'Playoffs would have 1664 teams; at most 1024 are possible.')
 })
 
 describe('R-TB-7: the dice', () => {

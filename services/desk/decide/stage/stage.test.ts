@@ -90,7 +90,7 @@ describe('a stage', () => {
   test('R-GM-1: with played matches needs a confirmation to change the match length', () =>
     given(four, plus(m(1), 1))
       .when(change({ winsPerMatch: 3 }))
-      .refused('STAGE_STARTED', 'Main has started: M1 has been played to other rules.', {
+      .refused('STAGE_STARTED', 'Main has started: M1 was played under other rules.', {
         matches: [{ id: m(1), matchNum: 1, score: [1, 0] }],
       }))
 
@@ -183,7 +183,7 @@ describe('matches', () => {
     (stageType) =>
       given(tournament({ stage: { stageType } }))
         .when(createMatches)
-        .refused('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.'),
+        .refused('NOTHING_TO_GENERATE', 'The matches of this stage are added by hand.'),
   )
 
   test('need two teams', () =>
@@ -223,7 +223,7 @@ describe('matches', () => {
     const crowd = teams.slice(4).map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` }))
     given(four, ...crowd, seed(...teams), change(many))
       .when(createMatches)
-      .refused('TOO_MANY_MATCHES', 'Main would have 5280 matches; 5000 are the most.')
+      .refused('TOO_MANY_MATCHES', 'Main would have 5280 matches; at most 5000 are possible.')
   })
 
   test('P15: are counted before any is created', () => {

@@ -90,7 +90,7 @@ function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | nul
   const hit = playedIn(t, stage).filter((match) => rules(stage, match) !== rules(next, match))
   const [first] = hit
   if (!first) return null
-  const detail = `${stage.name} has started: ${matchLabel(first)} has been played to other rules.`
+  const detail = `${stage.name} has started: ${matchLabel(first)} was played under other rules.`
   return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => matchSummary(t, match)) })
 }
 

@@ -66,7 +66,7 @@ describe('a template', () => {
   test('is refused if there are matches', () =>
     given(four)
       .when(load())
-      .refused('STAGE_HAS_MATCHES', 'Main has matches already. Templates are loaded before.', {
+      .refused('STAGE_HAS_MATCHES', 'Main already has matches. Templates must be loaded first.', {
         bracket: stageId,
       }))
 

@@ -19,7 +19,7 @@ export function loadTemplate(
   const first = Object.values(t.matches)[0]
   if (first) {
     const stage = t.stages[first.stage]
-    const detail = `${stage?.name ?? 'A stage'} has matches already. Templates are loaded before.`
+    const detail = `${stage?.name ?? 'A stage'} already has matches. Templates must be loaded first.`
     return refuse('STAGE_HAS_MATCHES', detail, { bracket: first.stage })
   }
   const { stages, cabinets, protestDeadline, rulingSigners } = command

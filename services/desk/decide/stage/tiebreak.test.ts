@@ -134,7 +134,7 @@ describe('matches for places (R-TB-1)', () => {
   test('are not created for places that other matches decide', () =>
     given(asked)
       .when(tiebreak(2, 3))
-      .refused('PLACES_TAKEN', 'Pools Tie-break 1-2 decides some of these places already.'))
+      .refused('PLACES_TAKEN', 'Pools Tie-break 1-2 already decides some of these places.'))
 
   test('are not created before the stage is complete', () =>
     given(before)
@@ -194,7 +194,7 @@ describe('R-ED-3 matches for places', () => {
   test('are not created for places on which other matches were played', () =>
     given(play(level, plus(final, first)))
       .when(tiebreak(1, 2))
-      .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.', {
+      .refused('RESULT_IN_USE', 'M1 of Final has already been played based on these places.', {
         matches: [{ id: final, score: expect.arrayContaining([1, 0]) }],
         places: [
           { destBracket: playoffs, destPlace: 1, was: first, is: null },
@@ -272,8 +272,8 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
       .when(right)
       .refused(
         'RESULT_IN_USE',
-        `M1 of Pools Tie-break 1-2 has been played on this result of M${lost.matchNum}. ` +
-          'Pools Tie-break 1-2 would decide no place any more: its teams are no longer level there.',
+        `M1 of Pools Tie-break 1-2 has already been played based on this result of M${lost.matchNum}. ` +
+          'Pools Tie-break 1-2 would no longer decide any place, because its teams are no longer level there.',
         { matches: [{ id: match }] },
       ))
 
@@ -282,8 +282,8 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
       .when(tiebreak(1, 2))
       .refused(
         'NOT_LEVEL',
-        'Wasps stand below Bees by games won, 50.0 % (1 of 2) against 100.0 % (2 of 2). ' +
-          'Only level teams play for places.',
+        'Wasps rank below Bees by games won, 50.0 % (1 of 2) against 100.0 % (2 of 2). ' +
+          'Only level teams can play for places.',
       ))
 
   test('none is created for places that a bracket gives to one team each', () =>

@@ -76,7 +76,7 @@ function wrongPlaces(
   const rival = tiebreaksOf(t, stage, order).find((one) => one.from <= to && lastOf(one) >= from)
   if (!rival) return notLevel(t, stage, order.slice(from - 1, to))
   const name = t.stages[rival.stage]?.name ?? 'Another stage'
-  return refuse('PLACES_TAKEN', `${name} decides some of these places already.`)
+  return refuse('PLACES_TAKEN', `${name} already decides some of these places.`)
 }
 
 /** Tie-break matches only replace the dice, so the teams have to be level by all rules (R-TB-1). */
@@ -87,7 +87,7 @@ function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null 
   const { team, over, rule, values } = parted
   const [own, theirs] = values
   const why = `${inWords[rule]}, ${own} against ${theirs}`
-  const detail = `${name(team)} stand below ${name(over)} by ${why}. Only level teams play for places.`
+  const detail = `${name(team)} rank below ${name(over)} by ${why}. Only level teams can play for places.`
   return refuse('NOT_LEVEL', detail)
 }
 

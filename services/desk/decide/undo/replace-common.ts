@@ -27,7 +27,7 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
   const match = findMatch(t, id)
   if (!match) return noSuchMatch(id)
   if (attempt !== undefined && match.attempt !== attempt) {
-    return refuse('CHANGED_SINCE', `${matchLabel(match)} has been begun anew since.`)
+    return refuse('CHANGED_SINCE', `${matchLabel(match)} has been started again since.`)
   }
   if (match.result?.forfeit) {
     return refuse('MATCH_COMPLETE', `${matchLabel(match)} was forfeited. Reopen it first.`)

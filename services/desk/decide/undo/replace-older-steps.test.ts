@@ -100,11 +100,11 @@ describe('R-ED-1: a point for the wrong team, three points ago', () => {
       .when(instead(first, { nothing: true }))
       .refused(
         'CHANGED_SINCE',
-        `That has been replaced already, by step ${first + 4}. Undo that first.`,
+        `That has already been replaced, by step ${first + 4}. Undo that first.`,
       )
     given(four, plus(m(1), bees), undo(first))
       .when(put)
-      .refused('TAKEN_BACK', `Step ${first} has been taken back already.`)
+      .refused('TAKEN_BACK', `Step ${first} has already been undone.`)
     given(story, put, undo(first + 4))
       .when(put)
       .leaves(points(m(1)), [0, 3])
@@ -176,7 +176,7 @@ describe('R-ED-3: with the next match over', () => {
   test('is refused with the matches played on the result', () =>
     given(story)
       .when(put)
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result of M1.', {
         matches: [{ id: m(3), isComplete: true, score: [2, 1] }],
       }))
 
@@ -295,7 +295,9 @@ describe('R-QT-3: the play of a whole match belonged to another match', () => {
       ))
 
   test('R-ED-3, R-ED-4: the next match is shown, archived, and restored by one undo', () => {
-    given(over).when(put).refused('RESULT_IN_USE', 'M5 has been played on this result of M1.')
+    given(over)
+      .when(put)
+      .refused('RESULT_IN_USE', 'M5 has already been played based on this result of M1.')
     comesBack(over, withCascade(put))
   })
 
@@ -328,7 +330,10 @@ describe('R-QT-3: the play of a whole match belonged to another match', () => {
   test('and only its first start can be replaced', () =>
     given(four, start(m(1)), { type: 'StopMatch', match: m(1) }, start(m(1)))
       .when(instead(first + 2, { match: m(2) }))
-      .refused('STARTED_BEFORE', 'M1 had been begun before that. Replace its first start.'))
+      .refused(
+        'STARTED_BEFORE',
+        'M1 had already been started before that. Replace its first start.',
+      ))
 
   test('or its start can get a warm-up', () => {
     given(four, start(m(1)))

@@ -24,7 +24,7 @@ export function insteadOfForfeit(
   if (!match) return noSuchMatch(forfeit.match)
   const was = past.after.matches[match.id]
   if (!match.result?.forfeit || match.attempt !== was?.attempt) {
-    return refuse('CHANGED_SINCE', `${matchLabel(match)} has another result since.`)
+    return refuse('CHANGED_SINCE', `${matchLabel(match)} has got another result since.`)
   }
   if ('nothing' in by) {
     return { matches: [match.id], events: [{ type: 'MatchReopened', v: 1, match: match.id }] }

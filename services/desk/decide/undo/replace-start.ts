@@ -33,7 +33,7 @@ export function insteadOfStart(
       return false
     return 'match' in command.by || 'swapped' in command.by
   })
-  if (replaced) return changedSince(replaced, `${matchLabel(match)} has been told otherwise since`)
+  if (replaced) return changedSince(replaced, `${matchLabel(match)} has been changed since`)
   const span = playedSpan(later, match)
   if ('swapped' in by) return swappedSides(t, match, span)
   if ('warmup' in by) return withWarmup(t, match, span)
@@ -99,7 +99,7 @@ function exchanged(
   const wrong = t.matches[start.match]!
   const was = before.matches[wrong.id]
   if (!was || was.startedAt !== null || wasPlayed(was)) {
-    const detail = `${matchLabel(wrong)} had been begun before that. Replace its first start.`
+    const detail = `${matchLabel(wrong)} had already been started before that. Replace its first start.`
     return refuse('STARTED_BEFORE', detail)
   }
   if (rightId === wrong.id) return { matches: [wrong.id], events: [] }

@@ -84,7 +84,7 @@ describe('R-QT-2: more time on the queue timer', () => {
       .gives({ type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(945) }))
 
   test('is refused if no timer runs', () =>
-    given(four).when(extend()).refused('NO_TIMER', 'No queue timer runs on Cabinet 1.'))
+    given(four).when(extend()).refused('NO_TIMER', 'No queue timer is running on Cabinet 1.'))
 
   test('makes the old due time have no effect', () =>
     given(armed, complete(m(1)), extend())

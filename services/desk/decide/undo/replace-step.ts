@@ -26,11 +26,11 @@ export function replaceStep(
   if (!past) return noSuchVersion(command.version)
   const steps = stepsInEffect([past, ...past.later])
   if (steps[0] !== past) {
-    return refuse('TAKEN_BACK', `Step ${command.version} has been taken back already.`)
+    return refuse('TAKEN_BACK', `Step ${command.version} has already been undone.`)
   }
   const later = steps.slice(1)
   const before = later.find(({ commit }) => replacedVersion(commit.command) === command.version)
-  if (before) return changedSince(before, 'That has been replaced already')
+  if (before) return changedSince(before, 'That has already been replaced')
   const replacement = replacementOf(t, { ...past, later }, command.by)
   return isRefusal(replacement)
     ? replacement

@@ -25,7 +25,7 @@ export function undoWithCascade(
   const chain = runToEnd(findChain(t, past, now))
   if (isRefusal(chain)) return chain
   if (chain.isPlayedOn && reason === '') {
-    return refuse('REASON_MISSING', 'Say why: matches that were played are taken back with it.')
+    return refuse('REASON_MISSING', 'Enter a reason: this also undoes matches that were played.')
   }
   return { events: chain.events, answer: { undone: chain.versions } }
 }
@@ -81,7 +81,7 @@ export function* findChain(
     if (members.size > maxChain) {
       return refuse(
         'TOO_MANY_STEPS',
-        `More than ${maxChain} later steps rest on it. Undo one of those first.`,
+        `More than ${maxChain} later steps depend on it. Undo one of those first.`,
       )
     }
   }

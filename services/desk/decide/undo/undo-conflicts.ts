@@ -55,9 +55,13 @@ function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
   if (kept && isInBracket(after.matches, match)) return null
-  return refuse('RESULT_IN_USE', `${matchLabelIn(now, match)} has been played on this result.`, {
-    matches: [matchSummary(before, was)],
-  })
+  return refuse(
+    'RESULT_IN_USE',
+    `${matchLabelIn(now, match)} has already been played based on this result.`,
+    {
+      matches: [matchSummary(before, was)],
+    },
+  )
 }
 
 /** A changed winner resets later matches at the external bracket (R-CL-6). */
@@ -70,9 +74,13 @@ function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
   })
   const [first] = hit
   if (!first) return null
-  return refuse('RESULT_IN_USE', `${matchLabelIn(now, first)} has been played on this result.`, {
-    matches: hit.map((one) => matchSummary(now, one)),
-  })
+  return refuse(
+    'RESULT_IN_USE',
+    `${matchLabelIn(now, first)} has already been played based on this result.`,
+    {
+      matches: hit.map((one) => matchSummary(now, one)),
+    },
+  )
 }
 
 /** Conflicts for which a start would be refused (R-ST-1). */
@@ -82,7 +90,7 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
   if (!t.cabinets[cabinet]) {
     return refuse(
       'CABINET_NOT_ASSIGNED',
-      `${matchLabelIn(t, match)} is on a cabinet that would be taken away.`,
+      `${matchLabelIn(t, match)} is on a cabinet that would be removed.`,
     )
   }
   const missing = missingTeam(t, match)
@@ -105,12 +113,12 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
   const name = (team: TeamId) => before.teams[team]?.name ?? 'A team that was removed'
   for (const stage of Object.values(after.stages)) {
     const gone = stage.teams.find((team) => !after.teams[team])
-    if (gone) return refuse('TEAM_IN_USE', `${name(gone)} stand in ${stage.name}.`)
+    if (gone) return refuse('TEAM_IN_USE', `${name(gone)} are in ${stage.name}.`)
   }
   for (const match of Object.values(after.matches)) {
     for (const slot of match.slots) {
       if (!('team' in slot) || after.teams[slot.team]) continue
-      return refuse('TEAM_IN_USE', `${name(slot.team)} stand in ${matchLabelIn(after, match)}.`)
+      return refuse('TEAM_IN_USE', `${name(slot.team)} are in ${matchLabelIn(after, match)}.`)
     }
   }
   const left = Object.values(after.rosters).find((team) => !after.teams[team])
@@ -122,7 +130,10 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
   for (const id of queue.matches) {
     const match = t.matches[id]
     if (!match || !isInBracket(t.matches, match)) {
-      return refuse('MATCH_QUEUED', `Queue ${queue.name} holds a match that would be gone.`)
+      return refuse(
+        'MATCH_QUEUED',
+        `Queue ${queue.name} contains a match that would no longer exist.`,
+      )
     }
     if (match.result || match.cabinet !== null) {
       const now = match.result ? 'complete' : 'on a cabinet'
@@ -148,7 +159,7 @@ function unserved({ now, after }: States, queue: Queue): Refusal | null {
   if (now.queues[queue.id]?.cabinets.some(isForeign(now))) return null
   return refuse(
     'CABINET_NOT_ASSIGNED',
-    `Queue ${queue.name} is of a cabinet that would be taken away.`,
+    `Queue ${queue.name} belongs to a cabinet that would be removed.`,
   )
 }
 

@@ -182,7 +182,9 @@ describe('R-UN-1: undo is refused with the reason', () => {
   test('if the next match was played on the result', () =>
     given(four, ...result(m(2), 1, 0), ...result(m(1), 1, 0), plus(m(3), 1))
       .whenUndone(1)
-      .refused('RESULT_IN_USE', 'M3 has been played on this result.', { matches: [{ id: m(3) }] }))
+      .refused('RESULT_IN_USE', 'M3 has already been played based on this result.', {
+        matches: [{ id: m(3) }],
+      }))
 
   test('if another match is on the cabinet now', () =>
     given(armed, next())
@@ -200,7 +202,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
       cabinets: [{ id: 2, name: 'Cabinet 2' }],
     })
       .whenUndone(1)
-      .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be taken away.'))
+      .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be removed.'))
 
   test('if the cabinet would be taken from a match', () =>
     given(
@@ -211,7 +213,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
       start(m(1), 3),
     )
       .whenUndone(1)
-      .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be taken away.'))
+      .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be removed.'))
 
   test('if the cabinet would be taken from a queue', () =>
     given(
@@ -222,7 +224,10 @@ describe('R-UN-1: undo is refused with the reason', () => {
       { type: 'CreateQueues' },
     )
       .whenUndone(1)
-      .refused('CABINET_NOT_ASSIGNED', 'Queue Cabinet 3 is of a cabinet that would be taken away.'))
+      .refused(
+        'CABINET_NOT_ASSIGNED',
+        'Queue Cabinet 3 belongs to a cabinet that would be removed.',
+      ))
 
   test('if a displaced match was queued since', () =>
     given(four, start(m(1)), start(m(2)), setQueue(queue1, m(1)))
@@ -242,7 +247,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
   test('if a queue has matches that it created', () =>
     given(four, { type: 'CreateMatches', stage: stageId }, setQueue(queue1, m(4)))
       .whenUndone(1)
-      .refused('MATCH_QUEUED', 'Queue Cabinet 1 holds a match that would be gone.'))
+      .refused('MATCH_QUEUED', 'Queue Cabinet 1 contains a match that would no longer exist.'))
 
   test('if the team has a seed', () =>
     given(
@@ -251,12 +256,12 @@ describe('R-UN-1: undo is refused with the reason', () => {
       { type: 'SeedStage', stage: stageId, teams: [1, 5] },
     )
       .whenUndone(1)
-      .refused('TEAM_IN_USE', 'Mites stand in Main.'))
+      .refused('TEAM_IN_USE', 'Mites are in Main.'))
 
   test('if the team is in a match', () =>
     given(four, { type: 'AddTeam', name: 'Mites' }, { type: 'SetTeams', match: m(3), blueTeam: 5 })
       .whenUndone(1)
-      .refused('TEAM_IN_USE', 'Mites stand in M3.'))
+      .refused('TEAM_IN_USE', 'Mites are in M3.'))
 
   test('if the tournament does not exist', () =>
     given(emptyStory).when(undo(1)).refused('NO_SUCH_TOURNAMENT'))

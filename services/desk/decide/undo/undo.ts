@@ -26,7 +26,10 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
   }
   if (commandInfo(past.commit.command.type).isNote) {
-    return refuse('NOT_UNDOABLE', 'That came from the bracket outside, or went there; it stands.')
+    return refuse(
+      'NOT_UNDOABLE',
+      'This came from the external bracket or was sent to it, so it cannot be undone.',
+    )
   }
   const events: Event[] = []
   // A record that was changed and changed back still counts as changed: the undo would lose that.
@@ -127,7 +130,7 @@ function restoredSettings(
 function timersOfBusy(t: Tournament): Event[] {
   const busy = new Set(Object.values(t.matches).map((match) => match.cabinet))
   return Object.values(t.timers).flatMap(({ cabinet }) => {
-    if (busy.has(cabinet)) return [timerCancelled(cabinet, 'a match is on it again')]
+    if (busy.has(cabinet)) return [timerCancelled(cabinet, 'another match is on it now')]
     const held = t.cabinets[cabinet]?.held
     return held ? [timerCancelled(cabinet, held.reason)] : []
   })
