@@ -297,7 +297,7 @@ describe('R-DI-3: the evidence', () => {
     }
     await expect.poll(evidence).toEqual({ said: 40, leftOut: 20 })
     const page = await expectOk(fixture.call('official', 'GET', `${path}?form=html`))
-    expect(page.text).toContain('20 more of what the cabinets said here are not listed')
+    expect(page.text).toContain('20 more messages of the cabinets are not listed here')
     await putOk(`/match/${sample.match}/stop/`)
   })
 

@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
 
     // Escape is the safe state: nothing starts by itself, and the dialog stays.
-    await poll(() => next(dialog)).toMatch(/Starts by itself in/)
+    await poll(() => next(dialog)).toMatch(/Starts automatically in/)
     await keyboard.press('Escape')
     await poll(() => next(dialog)).toMatch(/On hold: nothing starts automatically/)
     await page.waitForTimeout(doubleTapGuardMs)

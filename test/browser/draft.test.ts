@@ -213,7 +213,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await page.getByText(/^On 2 cabinets over between/).waitFor()
     expect(await smallScreenProblems(page)).toEqual([])
     await actions.button('Make the matches and start')
-    await page.getByText('The evening has begun.').waitFor()
+    await page.getByText('The evening has started.').waitFor()
     expect(actions.log.slice(mixerPresses), 'presses beyond').toEqual([])
     // The sign-ups and the organiser's work happen one after the other, so their times are added.
     expect(line).toHaveLength(25)

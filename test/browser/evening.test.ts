@@ -166,7 +166,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await poll(() => lastAction(tablet)).toMatch(/^Undo: \+1 .* \d\d:\d\d:\d\d$/)
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
-    await poll(() => nextBar(tablet)).toMatch(/Starts by itself in [12]:\d\d/)
+    await poll(() => nextBar(tablet)).toMatch(/Starts automatically in [12]:\d\d/)
     await poll(() => publicCard.innerText()).toContain('(no game)')
     await poll(() => matchText(phone, 'M1')).toMatch(/Bees\s+won\s+2\s+Wasps\s+1/)
 
@@ -327,7 +327,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     // A late game still waits for a decision, so completing needs a confirmation.
     await tablet.getByRole('button', { name: 'Complete anyway' }).tap()
     await dialog.getByText(/^FINAL M1: .* wins 2-1$/).waitFor()
-    await expectSameLayout('the timer runs', /^Starts by itself in/)
+    await expectSameLayout('the timer runs', /^Starts automatically in/)
     expect((await matchesOf(api, id))[0]).toMatchObject({ isComplete: true })
     await connection.lose(tablet, cards, queue)
     await dialog.getByText('Try now').waitFor()

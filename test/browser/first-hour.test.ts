@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await preview.getByText('Nothing is saved. Line 2: ').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     await actions.type('Teams and players', `${teamList}\nThe Bees`)
-    const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is nearly Bees\./ })
+    const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is almost Bees\./ })
     await expect.poll(() => doubt.isChecked()).toBe(false)
     expect(await violationsInThemes(page)).toEqual([])
     await actions.button('Save 4 teams and 4 players')

@@ -175,7 +175,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     })
     await app.api.put(`/api/tournament/match/${first!.id}/complete/`, { force: true })
     const next = dialog.getByRole('button', { name: /^Start M2/ })
-    await poll(() => next.innerText()).toMatch(/Starts by itself in [12]:\d\d/)
+    await poll(() => next.innerText()).toMatch(/Starts automatically in [12]:\d\d/)
     const dueAt = async () => {
       const time = /in (\d):(\d\d)/.exec(await next.innerText()) ?? []
       return Number(time[1]) * 60 + Number(time[2])
@@ -304,7 +304,7 @@ describe.skipIf(missing !== null)('a referee', () => {
       const sheet = page.getByRole('dialog', { name: 'Late games on North' })
       await poll(() => sheet.innerText()).toMatch(/Why: M1 was no longer on North/)
       await press(sheet, label)
-      await sheet.getByText('No game waits for you here.').waitFor()
+      await sheet.getByText('No game is waiting for you here.').waitFor()
       await press(sheet, 'Close')
       await sheet.waitFor({ state: 'detached' })
       await page.waitForTimeout(doubleTapGuardMs)
@@ -335,7 +335,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(sheet, 'Set score')
     const jump = page.getByRole('dialog', { name: 'The score jumps by more than one' })
     await jump.getByText('Bees: 1 becomes 4').waitFor()
-    await press(jump, 'It is right')
+    await press(jump, 'Yes, it is right')
     await sheet.waitFor({ state: 'detached' })
     expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 4, goldScore: 1 })
     expect(await scores(dialog)()).toBe('0-0')

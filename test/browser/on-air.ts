@@ -129,7 +129,7 @@ export async function loseConnection(
   const before = await partText(on, 'score')()
   expect(await numbers.isVisible()).toBe(true)
   connection.down()
-  await expectOverlayList(on).toMatch(/All parts of North\s+Lost: no word for 0:\d\d/)
+  await expectOverlayList(on).toMatch(/All parts of North\s+Lost: no contact for 0:\d\d/)
   await expect.poll(() => numbers.isVisible()).toBe(false)
   expect(await partText(on, 'score')()).toBe(before)
   expect(await on.stream.locator('[data-stale]:visible').count()).toBe(0)

@@ -103,7 +103,11 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await poll(() => cabinetRows.filter({ hasText: 'Attic Cab' }).innerText()).toContain('Online')
     await attic.sleep()
     await poll(() => cabinetRows.filter({ hasText: 'Attic Cab' }).innerText()).toContain('offline')
-    await pressTwice(page, 'New token: Attic Cab', 'Press again: the old token ends: Attic Cab')
+    await pressTwice(
+      page,
+      'New token: Attic Cab',
+      'Press again: the old token stops working: Attic Cab',
+    )
     await dialog.waitFor()
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).not.toBe(token)
     await closePage(page)
@@ -128,7 +132,11 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
       return ((await answer.json()) as { success: boolean }).success
     }
     expect(await tapCard()).toBe(true)
-    await pressTwice(dialog, 'Withdraw: Blue side', 'Press again: it stops at once: Blue side')
+    await pressTwice(
+      dialog,
+      'Withdraw: Blue side',
+      'Press again: it stops working at once: Blue side',
+    )
     await dialog.getByText('There are none.').waitFor()
     expect(await tapCard()).toBe(false)
 
@@ -288,7 +296,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
 
     await row.getByRole('button', { name: /^Copy timestamps/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Timestamps of dQw4w9WgXcQ' })
-    await dialog.getByText('A video needs three chapters at least').waitFor()
+    await dialog.getByText('A video needs at least three chapters').waitFor()
     await dialog.getByRole('radio', { name: 'Links with times' }).check()
     expect(await violationsInThemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Copy timestamps' }).click()

@@ -279,9 +279,9 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByRole('button', { name: 'Rename: As always' }).click()
     await page.getByRole('dialog').getByLabel('Template name').fill('Fridays')
     await page.keyboard.press('Enter')
-    await page.getByText('Template is called "Fridays" now.').waitFor()
+    await page.getByText('Template is now called "Fridays".').waitFor()
     await page.getByRole('button', { name: 'Update: Fridays' }).click()
-    await page.getByRole('button', { name: 'Save over it' }).click()
+    await page.getByRole('button', { name: 'Overwrite it' }).click()
     await page.getByText('Template "Fridays" saved.').waitFor()
     // A cabinet that is no longer in the scene.
     await app.server.store.pool.query(

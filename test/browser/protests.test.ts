@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('protests', () => {
     await form.getByText('Point to the wrong team').waitFor()
     expect(await violationsInThemes(official)).toEqual([])
     await form.getByRole('radio', { name: 'Point to the wrong team' }).tap()
-    await form.getByLabel('In words').fill('The first gate was gold’s.')
+    await form.getByLabel('Description').fill('The first gate was gold’s.')
     await form.getByRole('button', { name: 'Mark as under protest' }).tap()
     await form.waitFor({ state: 'detached' })
     await expect

@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     const form = page.locator('form', { hasText: 'Rulings in The Hive' })
     await form.getByLabel('Rulings are signed by').selectOption('two officials')
     await form.getByRole('button', { name: 'Save the rulings in The Hive' }).click()
-    await page.getByText('New tournaments of The Hive begin with it.').waitFor()
+    await page.getByText('New tournaments of The Hive will start with this.').waitFor()
     expect(await signersOf(`/api/tournament/scene/${app.scene}/`)).toBe('two')
     expect(await violationsInThemes(page)).toEqual([])
 

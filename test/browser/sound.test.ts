@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await app.api.patch(`/api/tournament/match/${id}/`, { blueScore: 2 })
     await app.api.put(`/api/tournament/match/${id}/complete/`, {})
     await page
-      .getByText(/Starts by itself in/)
+      .getByText(/Starts automatically in/)
       .first()
       .waitFor()
     await until('the next match to start', async () => ((await activeMatch())?.id ?? id) !== id)
@@ -102,7 +102,7 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     const [first] = await api.get<{ num: number }[]>(callsPath)
     await api.put(`/api/tournament/tournament/${fixture.id}/take-call/`, { num: first!.num })
     await calls(2).tap()
-    await official.getByText('goes there').waitFor()
+    await official.getByText('is going there').waitFor()
     expect(await soundCount(official)()).toBe('2')
     await closePage(official)
   })

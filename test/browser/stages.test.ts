@@ -102,7 +102,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByText('Place 3 is empty.').waitFor()
     expect(await page.getByText('Place 1 of Groups Group A is in the list twice.').count()).toBe(2)
     expect(await violationsInThemes(page)).toEqual([])
-    await page.getByRole('button', { name: 'Back to what is saved' }).tap()
+    await page.getByRole('button', { name: 'Back to the saved version' }).tap()
     await poll(() => selectedOption(page, 3)).not.toBe('Nobody yet')
 
     await page.getByRole('link', { name: 'To the stage' }).tap()

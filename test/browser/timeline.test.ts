@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     const before = await hashes()
     const page = await app.visit({ device: 'phone', role: 'tournament' }, `${path}?match=${was.id}`)
     await press(step(page, /M1 started on North/))
-    await press(button(page, 'Teams sat the other way round in M1'))
+    await press(button(page, 'Teams were on the other sides in M1'))
     await poll(async () => String((await matchAt(1)).winner)).toBe(String(was.goldTeam))
     expect(presses).toBeLessThanOrEqual(maxPresses)
     expect(await matchAt(1)).toMatchObject({

@@ -13,14 +13,14 @@ export function evidencePage(bundle: Bundle): string {
 ${fact('Match', `${nameOf(bundle, match.blueTeam)} (blue) v ${nameOf(bundle, match.goldTeam)} (gold), ${match.blueScore}-${match.goldScore}${match.isComplete ? ', complete' : ''}`)}
 ${fact('Stage', `${match.stageName}, ${match.roundName}`)}
 ${fact('Reason', `${protest.reason.replaceAll('_', ' ')}${protest.isLate ? ', after the deadline' : ''}`)}
-${protest.text ? fact('In words', protest.text) : ''}
+${protest.text ? fact('Description', protest.text) : ''}
 ${fact('Marked', `${protest.lodgedAt}${protest.lodgedBy ? ` by ${protest.lodgedBy.name}` : ''}`)}
 ${fact('State', protest.ruling ? `ruled: ${protest.ruling}, ${protest.endedAt ?? ''}` : protest.state)}
 ${protest.sentence ? fact('Public sentence', protest.sentence) : ''}
 ${protest.signedBy?.length ? fact('Signed by', protest.signedBy.map(({ name }) => name).join(', ')) : ''}
 </dl>
 <h2>Games</h2>
-${table(['Map', 'Won by', 'How', 'Seconds', 'Began (cabinet)', 'Status', 'See it'], bundle.games.map(gameLine))}
+${table(['Map', 'Won by', 'How', 'Seconds', 'Started (cabinet)', 'Status', 'See it'], bundle.games.map(gameLine))}
 <h2>Times without connection to the cabinet</h2>
 ${gaps(bundle)}
 <h2>Timeline</h2>
@@ -78,7 +78,7 @@ const kinds = {
   gamestart: 'game began',
   gameend: 'game ended',
   victory: 'won',
-  clientOnline: 'connection found',
+  clientOnline: 'connected',
   clientOffline: 'connection lost',
   play: 'played',
 } satisfies Record<Statement['kind'], string>
@@ -87,7 +87,7 @@ const kinds = {
 function linesOf(bundle: Bundle, entry: Action | Statement): Cells[] {
   const own = line(bundle, entry)
   if (entry.source === 'cabinet' || entry.leftOut === 0) return [own]
-  const note = `${entry.leftOut} more of what the cabinets said here are not listed`
+  const note = `${entry.leftOut} more messages of the cabinets are not listed here`
   return [own, { cells: ['', '', '', note, ''], kind: 'cabinet' }]
 }
 

@@ -12,7 +12,7 @@ const rows = (part: Partial<MatchRow>) => {
 test.each([
   [{ isComplete: true }, 'M3 is complete now: 2-1.'],
   [{ activeCabinet: 1 }, 'M3 is being played, at 2-1.'],
-  [{ activeCabinet: null }, 'M3 is on no cabinet now, at 2-1.'],
+  [{ activeCabinet: null }, 'M3 is not on a cabinet now, at 2-1.'],
 ])(
   'ux 20: the question about an old press shows the present state of its match: %o',
   (is, words) => {
@@ -21,5 +21,5 @@ test.each([
 )
 
 test('ux 20: the question about an old press says if its match was removed', () => {
-  expect(presentStateText(rows({}), 8)).toBe('Its match is not there any more.')
+  expect(presentStateText(rows({}), 8)).toBe('Its match no longer exists.')
 })

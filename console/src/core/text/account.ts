@@ -45,14 +45,14 @@ export const account = part('account', {
     lead: 'Enter the password you chose when you signed up.',
     button: 'Confirm and sign in',
     failed: 'Could not confirm your e-mail.',
-    noCode: 'Open this page by the link in our mail.',
+    noCode: 'Open this page with the link in our e-mail.',
   },
 
   reset: {
     ask: 'Forgotten your password?',
-    lead: 'We send you a mail with a link to choose a new one.',
-    askButton: 'Send the mail',
-    askFailed: 'Could not send the mail.',
+    lead: 'We will send you an e-mail with a link to choose a new one.',
+    askButton: 'Send the e-mail',
+    askFailed: 'Could not send the e-mail.',
     title: 'Choose a new password',
     button: 'Save the new password',
     failed: 'Could not save the new password.',
@@ -63,7 +63,7 @@ export const account = part('account', {
   page: {
     title: 'Your account',
     signInFirst: 'Sign in to see your account.',
-    taken: (role: string, scene: string) => `You are ${role} of ${scene} now.`,
+    taken: (role: string, scene: string) => `You are now ${role} of ${scene}.`,
     emailDone: 'Your new e-mail is confirmed.',
     linkFailed: 'The link did not work.',
   },
@@ -75,7 +75,8 @@ export const account = part('account', {
     nameSaved: 'Name saved.',
     nameFailed: 'Could not save the name.',
     unconfirmed: 'not confirmed',
-    noEmail: 'No e-mail yet: with one, and a password, you can sign in anywhere.',
+    noEmail:
+      'No e-mail address yet. With an e-mail address and a password you can sign in anywhere.',
     changeEmail: 'Change e-mail',
     emailSaved: 'E-mail saved.',
     emailFailed: 'Could not change the e-mail.',
@@ -83,7 +84,7 @@ export const account = part('account', {
 
   change: {
     title: 'Password',
-    lead: 'With a new password every other browser is signed out, and your keys for scripts end.',
+    lead: 'A new password signs out every other browser and ends your keys for scripts.',
     button: 'Change password',
     set: 'Set a password',
     saved: 'Password changed. Every other browser is signed out.',
@@ -101,21 +102,21 @@ export const account = part('account', {
     end: 'Sign out',
     endAgain: 'Press again to sign out',
     endAll: 'Sign out everywhere',
-    endAllAgain: 'Press again: here too',
+    endAllAgain: 'Press again: this browser too',
     failed: 'Could not sign out there.',
   },
 
   keys: {
     title: 'Keys for scripts',
-    lead: 'A script with your key may do what you may in your scenes, or only some of it in one, but nothing to this account. It ends when you remove it, sign out everywhere or change your password.',
+    lead: 'A script with your key can do what you can do in your scenes, or only some of it in one scene, but it cannot change this account. A key ends when you remove it, sign out everywhere or change your password.',
     scene: 'Valid for',
     everywhere: 'All scenes, with all my permissions',
     may: 'Permissions',
     rights: {
-      read: 'Read what officials read',
+      read: 'Read what officials can read',
       displays: 'Change what screens and overlays show',
-      official: 'All that an official may',
-      admin: 'All that an admin may',
+      official: 'Everything an official can do',
+      admin: 'Everything an admin can do',
     },
     end: 'Valid until',
     ends: 'Ends',
@@ -123,7 +124,7 @@ export const account = part('account', {
     caption: 'Your keys',
     present: 'Your password, to make a key',
     name: 'What is it for?',
-    nameMissing: 'Say what it is for',
+    nameMissing: 'Enter what it is for',
     make: 'Make a key',
     made: (name: string) => `The key for ${name}`,
     once: 'Copy it now: it is not shown again.',
@@ -140,8 +141,8 @@ export const account = part('account', {
 
   roles: {
     title: 'Your roles',
-    empty: 'You have none. An admin of a scene offers them, by your e-mail.',
-    owner: 'You own this site: you may do everything in every scene.',
+    empty: 'You have none. The admins of a scene can offer you a role, using your e-mail address.',
+    owner: 'You own this site: you can do everything in every scene.',
     name: { admin: 'Admin', tournament: 'Tournament official' },
     as: { admin: 'an admin', tournament: 'a tournament official' },
     people: (scene: string) => `People of ${scene}`,
@@ -153,9 +154,9 @@ export const account = part('account', {
     giveFailed: 'Could not offer the role.',
     invited: (email: string) => `Invitation for ${email}`,
     mailed:
-      'A mail is on its way. You can also hand this link over yourself; it works once, for 14 days.',
+      'We have sent an e-mail. You can also pass on this link yourself; it works once, for 14 days.',
     handOver:
-      'This server sends no mail. Hand this link over yourself; it works once, for 14 days.',
+      'This server does not send e-mail. Pass on this link yourself; it works once, for 14 days.',
     copyLink: 'Copy the link',
     waiting: 'Invited',
     take: 'Remove the role',
@@ -166,7 +167,7 @@ export const account = part('account', {
     reset: 'Reset link',
     resetFor: (name: string) => `New password for ${name}`,
     resetHint:
-      'Hand it over in private: whoever opens it within an hour has the account. The person is told that you made it.',
+      'Pass it on in private: whoever opens it within an hour gets the account. The person is told that you created it.',
   },
 
   notices: {
@@ -184,15 +185,15 @@ export const account = part('account', {
 
   asks: {
     title: (scene: string) => `Rulings in ${scene}`,
-    lead: 'New tournaments begin with this. One may ask for more officials, not for fewer.',
+    lead: 'New tournaments start with this. A tournament may ask for more officials, but not for fewer.',
     save: 'Save',
     saveFor: (scene: string) => `Save the rulings in ${scene}`,
-    saved: (scene: string) => `New tournaments of ${scene} begin with it.`,
+    saved: (scene: string) => `New tournaments of ${scene} will start with this.`,
     failed: 'Could not save it.',
   },
   scene: {
     title: 'New scene',
-    lead: 'A scene has cabinets, tournaments and people of its own. You will be its admin.',
+    lead: 'A scene has its own cabinets, tournaments and people. You will be its admin.',
     displayName: 'Name',
     name: 'Short name',
     nameHint: 'For addresses and cabinet clients: letters a-z, digits, - and _.',

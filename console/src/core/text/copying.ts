@@ -2,5 +2,5 @@ import { part } from './catalogue.ts'
 
 export const copying = part('copying', {
   copied: 'Copied to the clipboard.',
-  byHand: 'This browser does not copy by itself: the text is selected, copy it by hand.',
+  byHand: 'This browser cannot copy automatically. The text is selected: copy it by hand.',
 })

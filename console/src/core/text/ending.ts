@@ -24,11 +24,11 @@ export const ending = part('ending', {
     `The score of ${match} was changed${by(author, ' by the end of a game')}: it is ${score} now.`,
   other: (match: string, cabinet: string) => `${match} is on ${cabinet} now.`,
   busy: (match: string, why: string) => `${match} cannot be started now: ${why}.`,
-  doubt: (match: string, doubt: string) => `Look at ${match} again. ${doubt}`,
+  doubt: (match: string, doubt: string) => `Check ${match} again. ${doubt}`,
   cabinet: (cabinet: string) => `Something else is next on ${cabinet} now. Please check it.`,
   queue: (queue: string) => `${queue} has been changed in the meantime. Please check it.`,
   stage: (stage: string) => `${stage} has been changed in the meantime. Please check it.`,
-  left: (team: string, stage: string) => `${team} are not in ${stage} any more.`,
+  left: (team: string, stage: string) => `${team} are no longer in ${stage}.`,
   teamGone: (team: string) => `${team} have been deleted in the meantime.`,
   draft: 'The draft has moved on in the meantime. Please check it.',
 })

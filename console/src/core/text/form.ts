@@ -6,7 +6,7 @@ export const form = part('form', {
   unsaved: 'Not saved yet',
   theirs: (value: string) => `Somebody else has changed this to: ${value}`,
   takeTheirs: 'Take theirs',
-  conflict: 'Save over what somebody else has changed?',
+  conflict: 'Overwrite the changes of somebody else?',
   changedBy: (field: string, value: string) =>
     `${field} was changed by somebody else, to: ${value}`,
   overwrite: 'Save mine',

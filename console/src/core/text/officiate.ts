@@ -10,7 +10,7 @@ export const officiate = part('officiate', {
   more: '+30 s',
   moreLabel: (cabinet: string) => `+30 s for the queue timer of ${cabinet}`,
   moreFailed: 'Could not extend the queue timer',
-  steps: 'More about the last action, and all that was done',
+  steps: 'More about the last action, and everything that was done',
   setScore: 'Set score',
   wait: (games: number) => (games === 1 ? '1 late game' : `${games} late games`),
   frozen: 'Under review: the public sees the score as it was',

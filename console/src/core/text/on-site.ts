@@ -4,7 +4,7 @@ import type { WarningReason } from '../../../../events/rules/warning-reasons.ts'
 /** Attendance, calls for an official, and warnings. */
 export const onSite = part('onSite', {
   title: 'Teams on Site',
-  lead: 'Who is there, who was warned, and the code by which a team says it by itself.',
+  lead: 'Who is here, who was warned, and the code with which a team can say that it is here.',
   none: 'There are no teams yet.',
   here: 'here',
   missing: (count: number) => `missing ${count}`,
@@ -16,14 +16,14 @@ export const onSite = part('onSite', {
         ? onSite.here
         : onSite.missing(missing),
   weAreHere: 'We are here',
-  weMiss: (count: number) => `We miss ${count}`,
+  weMiss: (count: number) => `We are missing ${count}`,
   own: (name: string) => `Is ${name} here?`,
   setHere: (name: string) => `${name} is here`,
   setMissing: (name: string) => `How many of ${name} are missing`,
   failed: 'This was not saved.',
 
   call: 'Call an official',
-  called: 'An official is called. Stay where you are.',
+  called: 'An official has been called. Stay where you are.',
   comes: (tablet: string | null) => `${tablet ?? 'An official'} is on the way.`,
   callFailed: 'The call could not be sent.',
   calls: (count: number) =>
@@ -32,8 +32,8 @@ export const onSite = part('onSite', {
   from: (places: (string | undefined)[]) => places.filter(Boolean).join(', ') || 'a team',
   since: (time: string) => `since ${time}`,
   take: 'I go',
-  takeOf: (from: string) => `I go to ${from}`,
-  taken: (by: string | null) => `${by ?? 'Another official'} goes there`,
+  takeOf: (from: string) => `I am going to ${from}`,
+  taken: (by: string | null) => `${by ?? 'Another official'} is going there`,
   end: 'Done',
   endOf: (from: string) => `The call of ${from} is done`,
   nobody: 'There are no open calls.',
@@ -62,7 +62,7 @@ export const onSite = part('onSite', {
   codeLink: 'What the code opens',
   copyCode: 'Copy the link',
   print: 'Print all codes',
-  printFailed: 'The sheet could not be made. Let this page open others.',
+  printFailed: 'The sheet could not be opened. Allow this page to open new windows.',
   noCode:
-    'This server has no secret, so the code opens the page of the team and nothing more. Start it with WAGGLE_SECRET.',
+    'This server has no secret, so the code only opens the page of the team. Start the server with WAGGLE_SECRET.',
 })

@@ -54,6 +54,6 @@ export const pickup = part('pickup', {
   closeAgain: 'Press again: everybody leaves it',
   skip: 'Skip',
   remove: 'Remove',
-  runFailed: 'This was not done.',
+  runFailed: 'This did not work.',
   toScreen: 'Show it on a screen',
 })

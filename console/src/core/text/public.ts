@@ -52,7 +52,7 @@ export const publicText = part('publicText', {
   },
   now: {
     none: 'No cabinets are assigned to this tournament yet.',
-    nothingNext: 'Nothing is queued just now.',
+    nothingNext: 'Nothing is queued right now.',
     results: 'Latest results',
   },
   match: {
@@ -63,7 +63,7 @@ export const publicText = part('publicText', {
     versus: (one: string, two: string) => `${one} vs. ${two}`,
     unknown: 'not yet known',
     forfeit: 'forfeit',
-    doubleForfeit: 'forfeit of both',
+    doubleForfeit: 'forfeited by both',
     tie: 'tie',
     won: 'won',
     lost: 'lost',
@@ -123,7 +123,7 @@ export const publicText = part('publicText', {
     noPlayers: 'No players are shown.',
     next: 'Coming matches',
     past: 'Matches played',
-    noNext: 'No match is planned for this team just now.',
+    noNext: 'No match is planned for this team right now.',
     noPast: 'No match is over yet.',
     place: (place: string) => `Place ${place}`,
     final: (place: string) =>
@@ -136,7 +136,7 @@ export const publicText = part('publicText', {
     you: 'You',
     card: (team: string) => `Your team: ${team}`,
     against: (rival: string) => `against ${rival}`,
-    nothing: 'No match is planned for you just now.',
+    nothing: 'No match is planned for you right now.',
     done: 'All your matches are over.',
     waits: 'not in a queue yet',
     now: (cabinet: string) => `You play now on ${cabinet}`,

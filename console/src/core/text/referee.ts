@@ -29,7 +29,7 @@ export const referee = part('referee', {
   startOffline: (cabinet: string) => `${cabinet} is offline: its games would not be counted.`,
   teamBusy: (team: string, cabinet: string) => `${team} are on ${cabinet}`,
   needsLine: 'No connection: this needs the server',
-  asking: 'Asking the server',
+  asking: 'Checking with the server',
   next: {
     start: (match: string, sides: string) => `Start ${match}: ${sides}`,
     nothing: 'Next',
@@ -66,8 +66,8 @@ export const referee = part('referee', {
 export const meanwhile = part('meanwhile', {
   complete: (match: string, score: string) => `${match} is complete now: ${score}.`,
   playing: (match: string, score: string) => `${match} is being played, at ${score}.`,
-  off: (match: string, score: string) => `${match} is on no cabinet now, at ${score}.`,
-  gone: 'Its match is not there any more.',
+  off: (match: string, score: string) => `${match} is not on a cabinet now, at ${score}.`,
+  gone: 'Its match no longer exists.',
 })
 
 /** The reasons why completing a match needs a confirmation (R-ST-6). */

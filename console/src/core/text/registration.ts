@@ -6,11 +6,11 @@ export const registration = part('registration', {
   mine: 'Your registration',
   closes: (day: string) => `Registration is open until ${day}.`,
   signIn: 'Sign in',
-  signUp: 'Make an account',
-  signedOut: 'To register, sign in or make an account. You come back to this page.',
+  signUp: 'Create an account',
+  signedOut: 'To register, sign in or create an account. You will come back to this page.',
   signedOutTitle: 'Sign in to register',
   failed: 'Your registration could not be saved.',
-  unread: 'Your registration could not be read.',
+  unread: 'Your registration could not be loaded.',
 
   about: 'About you',
   name: 'Name',
@@ -41,7 +41,7 @@ export const registration = part('registration', {
   teamHints: {
     free: 'The organisers find you a team.',
     create: 'You name it; others can join it.',
-    join: 'A team that is here already.',
+    join: 'A team that already exists.',
   },
   noTeams: 'There are no teams yet.',
   teamName: 'Name of your team',
@@ -53,7 +53,7 @@ export const registration = part('registration', {
   options: 'Payment',
   whatFor: 'What do you pay for?',
   quantity: (name: string) => `How many of ${name}`,
-  fewer: (name: string) => `One less of ${name}`,
+  fewer: (name: string) => `One fewer of ${name}`,
   more: (name: string) => `One more of ${name}`,
   ownPrice: (name: string) => `Price of ${name}, in dollars`,
   atLeast: (price: string) => `At least ${price}; more is welcome.`,
@@ -73,7 +73,7 @@ export const registration = part('registration', {
 
   withdraw: 'Withdraw my registration',
   withdrawAgain: 'Press again to withdraw',
-  withdrawn: 'You are not registered any more.',
+  withdrawn: 'You are no longer registered.',
 
   is: (name: string) => `You are registered as ${name}.`,
   inTeam: (team: string) => `Team: ${team}`,
@@ -99,7 +99,7 @@ export const pictureWords = part('pictureWords', {
   remove: 'Remove picture',
   none: 'No picture',
   reading: 'Reading the picture …',
-  unreadable: 'This file is no picture that can be read.',
+  unreadable: 'This file is not a picture that can be read.',
   broken: 'This picture cannot be shown.',
   address: 'Or its address',
 })

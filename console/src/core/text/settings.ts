@@ -7,7 +7,8 @@ export const settings = part('settings', {
   date: 'Date',
   dateMissing: 'Tournament date is required',
   address: 'Address',
-  addressHint: 'The address stays when the name changes: links that were given away keep working.',
+  addressHint:
+    'The address stays the same when the name changes, so links that people already have keep working.',
   linkType: 'Where matches come from',
   linkTypes: {
     hivemind: { name: 'Stages of this tournament', hint: 'Brackets and groups are made here.' },
@@ -15,18 +16,18 @@ export const settings = part('settings', {
     manual: { name: 'By hand', hint: 'Officials attach the games of a cabinet to matches.' },
   },
   isActive: 'Tournament is active',
-  isActiveHint: 'One that is over is still there to be read.',
+  isActiveHint: 'A tournament that is over can still be viewed.',
   protestDeadline: 'Protests by officials',
   deadlineHint: 'Later ones need an admin.',
   deadlines: {
     next_match: 'until a team plays again',
     none: 'at any time',
   },
-  deadlineOf: (scene: string, deadline: string) => `${scene} begins with: ${deadline}.`,
+  deadlineOf: (scene: string, deadline: string) => `${scene} starts with: ${deadline}.`,
   rulingSigners: 'Rulings are signed by',
   signers: {
     one: 'one official',
-    two_for_places: 'two where a top place or a stage rests on it',
+    two_for_places: 'two if a top place or a stage depends on it',
     two: 'two officials',
   },
   signersOf: (scene: string, signers: string) =>
@@ -41,11 +42,11 @@ export const settings = part('settings', {
 
 export const removal = part('removal', {
   menu: 'Delete Tournament',
-  hint: 'Teams, stages, matches and registrations go with it.',
+  hint: 'Its teams, stages, matches and registrations are deleted too.',
   title: (name: string) => `Delete ${name}?`,
   goes: (teams: number, stages: number, matches: number) =>
-    `It goes with its ${count(teams, 'team')}, ${count(stages, 'stage')} and ${count(matches, 'match', 'matches')}, with everybody who registered, and with its results.`,
-  final: 'There is no way back.',
+    `This also deletes its ${count(teams, 'team')}, ${count(stages, 'stage')} and ${count(matches, 'match', 'matches')}, everybody’s registrations, and its results.`,
+  final: 'This cannot be undone.',
   sure: 'Press again to delete',
   failed: 'Could not delete the tournament.',
   force: 'Stop the match and delete',

@@ -79,10 +79,10 @@ export const text = part('text', {
   },
 
   next: {
-    automatic: 'Starts by itself in',
-    tries: 'Tries by itself in',
+    automatic: 'Starts automatically in',
+    tries: 'Tries automatically in',
     due: 'Starting',
-    tryingAgain: 'Starts by itself when it can',
+    tryingAgain: 'Starts automatically when it can',
     isHeld: 'On hold: nothing starts automatically',
   },
 

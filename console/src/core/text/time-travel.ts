@@ -4,7 +4,7 @@ export const asItWas = part('asItWas', {
   title: 'As It Was',
   lead: 'The whole evening, read-only. Move the handle to see what every screen showed then, beside the present.',
   loading: (n: number, of: number) => `Reading the log: ${n} of ${Math.max(n, of)} steps`,
-  failed: 'The log could not be read.',
+  failed: 'The log could not be loaded.',
   none: 'Nothing has happened yet.',
 
   // the scrubber
@@ -61,7 +61,7 @@ export const asItWas = part('asItWas', {
   readOnlyThen:
     'Read-only: nothing can be pressed here. Expected times and the state of cabinets are not in the log.',
   noCabinets: 'No cabinets were assigned.',
-  noMatchThen: 'This match was not there.',
+  noMatchThen: 'This match did not exist then.',
   chooseMatch: 'Choose a match under “Follow a match”.',
   games: 'Games',
   noGames: 'No games.',
@@ -72,7 +72,7 @@ export const asItWas = part('asItWas', {
     warmup: 'warm-up',
     proposed: 'proposed',
     unfinished: 'unfinished',
-    detached: 'taken off',
+    detached: 'removed',
     void: 'of an earlier attempt',
   },
   held: (score: string) => `Officials had ${score}; the public saw what is shown here.`,

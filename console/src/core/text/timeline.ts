@@ -23,15 +23,15 @@ export const timeline = part('timeline', {
   from: 'From step',
   to: 'To step',
   clear: 'Show everything',
-  failed: 'Could not read the timeline',
+  failed: 'Could not load the timeline',
   none: 'Nothing has been done in this tournament yet.',
   notFound: 'No step matches. Search for less, or show everything.',
   count: (n: number) => (n === 1 ? '1 step' : `${n.toLocaleString(formats)} steps`),
   newer: (n: number) => (n === 1 ? '1 newer step: show it' : `${n} newer steps: show them`),
   newerThan: (n: number) =>
     n === 1
-      ? '1 step was done since, in the whole tournament: look whether it fits'
-      : `${n} steps were done since, in the whole tournament: look whether any fits`,
+      ? '1 step was done since, in the whole tournament: check whether it fits'
+      : `${n} steps were done since, in the whole tournament: check whether any fits`,
   older: 'Older steps',
   zone: (zone: string) => `Times in ${zone}.`,
   step: (version: number) => `Step ${version}`,
@@ -43,9 +43,9 @@ export const timeline = part('timeline', {
   asItWas: 'As it was then',
   of: (match: string) => `Timeline of ${match}`,
   done: 'Done. It is the first step of the list, and can be undone there.',
-  moments: 'What the cabinets said',
+  moments: 'What the cabinets sent',
   leftOut: (n: number) => `and ${n} more before these`,
-  leftOutAfter: (n: number) => `${n} more of what the cabinets said here are not listed`,
+  leftOutAfter: (n: number) => `${n} more messages of the cabinets are not listed here`,
   arrived: (time: string) => `· arrived ${time}`,
   replay: 'Replay',
   moment: {
@@ -54,7 +54,7 @@ export const timeline = part('timeline', {
     gameend: () => 'game ended',
     victory: (team: string | null, how: string | null) =>
       `${team ? capital(team) : 'Nobody'} won${how ? ` (${how})` : ''}`,
-    clientOnline: () => 'connection found',
+    clientOnline: () => 'connected',
     clientOffline: () => 'connection lost',
     play: (kills: number, berries: number) =>
       [kills > 0 && some(kills, 'kill', 'kills'), berries > 0 && some(berries, 'berry', 'berries')]

@@ -11,10 +11,10 @@ const calls: Record<Call, string> = {
 /** The displays of the venue, and the stream overlay. */
 export const venue = part('venue', {
   title: (name: string) => `${name} · Waggle display`,
-  waitingHint: 'This screen goes on by itself.',
+  waitingHint: 'This screen continues automatically.',
   missing: 'There is no such tournament.',
   code: 'Code of this display',
-  codeHint: 'An official types it under Dashboard, Displays.',
+  codeHint: 'An official enters it under Dashboard, Displays.',
   claimedHint: 'An official chooses under Dashboard, Displays what this screen shows.',
   stale: (age: string) => `Not up to date · ${age} old`,
   neverHeard: 'No connection',
@@ -31,7 +31,7 @@ export const venue = part('venue', {
   warmup: 'Warm-up',
   late: (minutes: number) => `running ${minutes} min late`,
   more: (count: number) => (count === 1 ? 'and 1 more match' : `and ${count} more matches`),
-  noQueue: 'No match is queued just now.',
+  noQueue: 'No match is queued right now.',
   noMatch: 'No match',
   noStage: 'There is no bracket yet.',
   noCabinets: 'No cabinets are assigned to this tournament yet.',

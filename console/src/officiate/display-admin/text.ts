@@ -3,7 +3,7 @@ import { part } from '../../core/text/catalogue.ts'
 /** How officials manage the displays of a venue. */
 export const displays = part('displays', {
   title: 'Displays of the venue',
-  lead: 'Open this address on any screen. It shows a code: type it here.',
+  lead: 'Open this address on any screen. It shows a code: enter it here.',
   code: 'Code on the screen',
   name: 'Name',
   nameHint: 'Over the bar',
@@ -11,12 +11,12 @@ export const displays = part('displays', {
   claimed: 'Display added.',
   claimFailed: 'Could not add the display.',
   list: 'Displays of this scene',
-  empty: 'No display was added yet. Open the address above on a screen and type its code.',
+  empty: 'No display has been added yet. Open the address above on a screen and enter its code.',
   here: 'online',
   away: (time: string) => `away since ${time}`,
   shows: (name: string) => `${name} shows`,
   nothing: 'Nothing',
-  elsewhere: 'Something of another tournament',
+  elsewhere: 'Something from another tournament',
   turns: 'In turn',
   inTurn: (count: number) => `${count} in turn`,
   turnsOf: (name: string) => `What ${name} shows in turn`,
@@ -30,7 +30,7 @@ export const displays = part('displays', {
   option: {
     'queue-board': 'Next matches',
     'now-playing': 'Now playing',
-    bracket: 'Bracket or table, whichever is played',
+    bracket: 'Bracket or table, whichever is in play',
     stage: (stage: string) => `Bracket: ${stage}`,
     cabinet: (cabinet: string) => `Cabinet: ${cabinet}`,
     overlay: (cabinet: string) => `Stream overlay: ${cabinet}`,
@@ -46,7 +46,7 @@ export const displays = part('displays', {
   addressesLead: 'A screen opened at one of these shows it always, without a code.',
   embed: 'On your own site',
   embedLead:
-    'Put this line where the bracket is to stand. It follows the tournament in play, and of it the stage in play; nothing can be pressed there. In place of bracket it takes standings, now-playing or queue.',
+    'Put this line where the bracket should appear. It follows the tournament and the stage that are in play; visitors can only look. Instead of bracket you can write standings, now-playing or queue.',
   embedLabel: 'Script tag',
   embedCopy: 'Copy the tag',
 })

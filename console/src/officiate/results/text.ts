@@ -83,7 +83,7 @@ export const results = part('results', {
     replay: (match: string) => `Play ${match} again?`,
     replayWhy: 'What was played stays visible as an earlier attempt but no longer counts.',
     forfeit: (match: string) => `Forfeit in ${match}?`,
-    forfeitWhy: (team: string, other: string) => `${other} win without play: ${team} give up.`,
+    forfeitWhy: (team: string, other: string) => `${other} win without playing: ${team} forfeit.`,
     forfeitBothWhy: 'Nobody advances from this match; the next opponent advances by a bye.',
     force: (match: string) => `Set ${match} complete?`,
     forceYes: 'Complete anyway',

@@ -103,6 +103,6 @@ test('R-ST-7 after play, the sides of a started match can be swapped or its firs
   const started = [{ type: 'MatchStarted', match: 7 }]
   expect(labels(step({ type: 'StartMatch' }, started))).toEqual([
     'Its first game was a warm-up',
-    'Teams sat the other way round in M7',
+    'Teams were on the other sides in M7',
   ])
 })

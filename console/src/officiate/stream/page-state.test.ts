@@ -9,7 +9,7 @@ test('a page is live while it polls, receives the tournament, and shows the last
   const words = (change: object, expectedVersion = 900_000) =>
     pageState({ ...live, ...change }, expectedVersion).words
   expect(pageState(live, 900_000)).toEqual({ isGood: true, words: 'Live' })
-  expect(words({ agoMs: 65_000 })).toBe('Lost: no word for 1:05')
+  expect(words({ agoMs: 65_000 })).toBe('Lost: no contact for 1:05')
   expect(words({ silentMs: 65_000 })).toBe('Open, but what it shows is 1:05 old')
   expect(words({ silentMs: null })).toBe('Open, but it never heard from the server')
   expect(words({}, 950_000)).toBe('Behind: shows an earlier switch')

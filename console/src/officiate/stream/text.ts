@@ -3,7 +3,7 @@ import { part } from '../../core/text/catalogue.ts'
 /** The texts of the page that controls stream overlays. */
 export const stream = part('stream', {
   title: 'Stream',
-  lead: 'What is on air over a stream. Each cabinet has an overlay of its own.',
+  lead: 'What is on air on a stream. Each cabinet has its own overlay.',
   overlayOf: 'Overlay of',
   parts: 'Parts',
   partsLead:
@@ -43,7 +43,7 @@ export const stream = part('stream', {
     behind: 'Behind: shows an earlier switch',
     silent: (age: string) => `Open, but what it shows is ${age} old`,
     never: 'Open, but it never heard from the server',
-    lost: (age: string) => `Lost: no word for ${age}`,
+    lost: (age: string) => `Lost: no contact for ${age}`,
   },
   pins: 'Stream overlay by hand',
   pinsLead:

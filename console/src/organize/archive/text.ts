@@ -11,7 +11,7 @@ type Preview = {
 }
 
 export const archive = part('archive', {
-  title: 'Take it elsewhere',
+  title: 'Take it to another place',
   lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it. Or, when it is over, all of it with every step of its history, for another scene or another Waggle, where steps can still be undone. Accounts, payments, e-mail addresses, answers to questions and pictures stay here.',
   export: 'Export as ZIP',
   exportHistory: 'Export with its history',
@@ -23,7 +23,7 @@ export const archive = part('archive', {
     preview: 'The file is sent. It is read and checked.',
     import: 'The file is sent. It is read and stored; this may take a minute.',
   },
-  preview: 'What the ZIP has',
+  preview: 'What the ZIP file contains',
   heading: (name: string, date: string) => `${name}, ${date}`,
   understood: ({ commits, teams, matches, games, events, players, cabinets }: Preview) => [
     commits === null
@@ -36,7 +36,7 @@ export const archive = part('archive', {
     ),
   ],
   take: 'Import this tournament',
-  tooLarge: 'The file has more than 32 MB, which is the most.',
+  tooLarge: 'The file is larger than 32 MB, which is the maximum.',
   lost: 'The connection was lost before the server answered. Choose the same file again: it is imported only once.',
   failed: 'The tournament was not imported.',
 })
@@ -59,19 +59,19 @@ type Stage = {
 /** Import of a bracket from another site. */
 export const bracket = part('bracket', {
   title: 'From Challonge or start.gg',
-  lead: 'The JSON of a bracket that is played or over: what Challonge answers for the tournament with its participants and matches, or start.gg for an event with entrants and sets. The handbook says where to get it.',
+  lead: 'The JSON of a bracket that is being played or is over: what Challonge returns for the tournament with its participants and matches, or start.gg for an event with its entrants and sets. The handbook says where to get it.',
   choose: 'Choose JSON files',
   paste: 'Or paste the JSON',
-  look: 'Show what it says',
+  look: 'Show a preview',
   notJson: (name: string) => `${name} is not JSON.`,
   pasted: 'What was pasted',
   unread: 'This could not be read as a bracket.',
   preview: 'Preview of the import',
   heading: (source: string, name: string, isOver: boolean) =>
-    `${name}, from ${source}: ${isOver ? 'over' : 'still played, and goes on here'}.`,
+    `${name}, from ${source}: ${isOver ? 'over' : 'still being played, and continues here'}.`,
   stage: ({ name, type, teams, matches, results, forfeits }: Stage) =>
     `${name}: ${kinds[type]}, ${teams} teams, ${results} of ${matches} matches with a result${forfeits > 0 ? `, ${forfeits} forfeited` : ''}`,
-  same: 'Every final place is as it was there.',
+  same: 'Every final place is the same as there.',
   place: (name: string, there: number, here: number) =>
     `${name}: place ${there} there, ${here} by the rules here`,
   differs: 'Places that differ',

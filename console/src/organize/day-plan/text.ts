@@ -14,7 +14,7 @@ export const dayPlan = part('dayPlan', {
   breakLasts: 'Break, minutes',
   breakIn: 'Break in, minutes',
   reading: 'Reading what was played …',
-  notRead: 'What was played cannot be read just now.',
+  notRead: 'What was played cannot be loaded right now.',
   over: 'Nothing is left to play.',
   lead: 'When would it be over? Three formats beside each other, before anything is set up.',
   day: 'The day',

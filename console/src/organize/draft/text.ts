@@ -35,7 +35,7 @@ export const draft = part('draft', {
   hasPicks: 'has picked already',
   rounds: 'Rounds after the captains',
   clock: 'Clock for each pick',
-  clockHint: 'When the time is over it only sounds: nobody is picked by it.',
+  clockHint: 'When the time is up there is only a sound: nobody is picked automatically.',
   seconds: 'Seconds for a pick',
   fewer: 'Less time',
   more: 'More time',
@@ -63,7 +63,7 @@ export const draft = part('draft', {
 
   left2: (time: string) => `${time} left for this pick`,
   soon: 'Time is running out',
-  over: 'Time is over',
+  over: 'Time is up',
   sound: 'Sound',
 
   remaining: 'Players to pick',

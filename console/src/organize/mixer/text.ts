@@ -14,14 +14,14 @@ export const mixer = part('mixer', {
   door: 'At the door',
   openDoor: 'Open the door',
   closedLead:
-    'While the door is open its code lets people sign up by their phones, without an account.',
-  openLead: 'Put this on a screen or print it. Who opens it signs up with a name.',
+    'While the door is open, its code lets people sign up with their phones, without an account.',
+  openLead: 'Put this on a screen or print it. People who open it sign up with a name.',
   doorCode: 'Code at the door',
   doorLink: 'What the code opens',
   copyDoor: 'Copy the link',
   closeDoor: 'Close the door',
   closeAgain: 'Press again: nobody else can sign up',
-  doorFailed: 'This was not done.',
+  doorFailed: 'This did not work.',
   here: (count: number) => (count === 1 ? '1 is here' : `${count} are here`),
   nobody: 'Nobody has signed up yet.',
   queen: (name: string) => `${name} (queen)`,
@@ -29,16 +29,16 @@ export const mixer = part('mixer', {
   teams: 'Teams',
   count: 'How many teams',
   drawLead:
-    'Balanced by what people say of themselves, with somebody who likes to play queen in each as far as there are.',
-  tooFew: 'Two people are needed at least.',
+    'Balanced by what people say about themselves, with somebody who likes to play queen in each team if possible.',
+  tooFew: 'At least two people are needed.',
   draw: 'Draw balanced teams',
   captains: 'Let captains pick',
-  toDraft: 'Go on with the picks',
+  toDraft: 'Continue picking',
   drawFailed: 'The teams could not be made.',
   late: (count: number) =>
     count === 1
-      ? '1 came later and plays for no team.'
-      : `${count} came later and play for no team.`,
+      ? '1 person came later and has no team.'
+      : `${count} people came later and have no team.`,
   toTeams: 'Put them into teams',
   name: (n: number) => names[n] ?? `Team ${n + 1}`,
   members: (count: number) => (count === 1 ? '1 player' : `${count} players`),
@@ -54,9 +54,9 @@ export const mixer = part('mixer', {
   noCabinet: 'This tournament has no cabinet yet.',
   toCabinets: 'Choose cabinets',
   start: 'Make the matches and start',
-  startFailed: 'The first match was not started. Press again to go on from there.',
+  startFailed: 'The first match was not started. Press again to continue from there.',
   toMatches: 'Go to the matches',
-  started: 'The evening has begun.',
+  started: 'The evening has started.',
 })
 
 /** Team names for up to 80 people. */

@@ -16,7 +16,7 @@ export const links = part('links', {
   image: 'Picture (address)',
   looking: 'Looking up title and picture …',
   found: 'Title and picture are from the page. Change them as you like.',
-  notFound: 'The address could not be looked up. Type title and picture yourself.',
+  notFound: 'The address could not be looked up. Enter the title and picture yourself.',
   picture: 'Picture of this link',
   noPicture: 'No picture',
   brokenPicture: 'This picture cannot be shown.',

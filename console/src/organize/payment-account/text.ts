@@ -2,7 +2,7 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const payment = part('payment', {
   title: 'Payment Processor',
-  lead: 'Players pay by card at Stripe. The money goes straight to the account of your scene; of charges from January 1st 2025 on 1 % is an application fee.',
+  lead: 'Players pay by card at Stripe. The money goes straight to the account of your scene; an application fee of 1 % applies to charges from January 1st 2025 on.',
   account: 'Account of this tournament',
   none: 'This tournament has no payment account yet.',
   ready: 'Connected: payments can be accepted.',
@@ -12,7 +12,7 @@ export const payment = part('payment', {
   details: { true: 'All details are given', false: 'Stripe still asks for details' },
   charges: { true: 'Charges are enabled', false: 'Charges are disabled' },
   connect: 'Connect a Stripe account',
-  goOn: 'Go on with the set-up at Stripe',
+  goOn: 'Continue the set-up at Stripe',
   again: 'Open the account at Stripe',
   leaving: 'Going to Stripe …',
   connectFailed: 'Stripe could not be opened.',

@@ -25,7 +25,7 @@ export const payments = part('payments', {
 
   cash: {
     title: 'Cash received',
-    lead: 'Somebody put money into your hand.',
+    lead: 'Somebody gave you money.',
     yes: (amount: string) => `Enter ${amount} in cash`,
     done: 'Cash entered',
     failed: 'Could not enter the cash.',
@@ -48,7 +48,7 @@ export const payments = part('payments', {
   },
   refund: {
     title: 'Pay back to the card',
-    lead: 'Stripe sends it to the card it came from. It cannot be called back.',
+    lead: 'Stripe sends it to the card it came from. This cannot be undone.',
     payment: 'Card payment',
     of: (day: string, left: string) => `${day}, ${left} left`,
     fee: (fee: string) => `The application fee (${fee}) goes back as well, in proportion`,

@@ -8,7 +8,7 @@ export const configure = part('configure', {
   settings: 'Registration',
   allowRegistration: 'Players can register',
   registrationCloseDate: 'Closing date',
-  closeHint: 'The last day on which players can register. Empty: until the tournament is over.',
+  closeHint: 'The last day on which players can register. If empty, until the tournament is over.',
   closeOff: 'Registration has to be on.',
   registrationBanner: 'Banner',
   bannerHint: 'Shown above the registration page.',
@@ -17,7 +17,7 @@ export const configure = part('configure', {
   registrationMessage: 'Message',
   messageHint: 'Markdown: **bold**, # heading, - list, [link](https://…)',
   tidbitPrompt: 'Tidbit prompt',
-  tidbitHint: 'What players are asked for a line about themselves. Empty: they are not asked.',
+  tidbitHint: 'What players are asked for a line about themselves. If empty, they are not asked.',
   requirePlayerPhoto: 'Players have to send a photo',
   acceptPayments: 'Accept payments by card',
   stripeMissing: 'Stripe needs to be configured before payments can be accepted.',
@@ -60,7 +60,7 @@ export const configure = part('configure', {
     text: 'Text',
     single_choice: 'One of several choices',
     multi_choice: 'Several choices',
-    checkbox: 'A box to tick',
+    checkbox: 'Checkbox',
   },
   required: 'An answer is required',
   choices: 'Choices',
@@ -82,5 +82,5 @@ export const configure = part('configure', {
   removeAgain: 'Press again to delete',
 
   preview: 'Preview',
-  previewLead: 'As players see it. Nothing that is typed here is kept.',
+  previewLead: 'As players see it. Nothing you type here is saved.',
 })

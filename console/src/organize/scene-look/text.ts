@@ -7,13 +7,13 @@ export const look = part('look', {
   none: 'There is no such scene.',
   logo: 'Logo',
   logoHint:
-    'Stands on the page of the scene, on its tournaments and on boards. Best without a background.',
+    'Shown on the page of the scene, on its tournaments and on boards. Best without a background.',
   accentColor: 'Accent colour',
   secondColor: 'Second colour',
-  colourHint: 'Like #8b1a1a. Empty: the colours of Waggle.',
+  colourHint: 'Like #8b1a1a. If empty, the colours of Waggle are used.',
   pick: (field: string) => `Pick: ${field}`,
-  description: 'Words on the page of the scene',
-  descriptionHint: 'Markdown. Where you play, when, who may come.',
+  description: 'Text on the page of the scene',
+  descriptionHint: 'Markdown. Where and when you play, and who can come.',
   near: {
     blue: 'Too close to the blue of the blue team. Choose a colour further from blue.',
     gold: 'Too close to the gold of the gold team. Choose a colour further from gold.',

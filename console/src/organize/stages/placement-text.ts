@@ -2,7 +2,7 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const placement = part('placement', {
   title: 'Team Placement',
-  lead: 'Who takes which seed of a stage: teams, or places of other stages. A place counts once its stage is complete; until then it says who stands there now.',
+  lead: 'Who takes which seed of a stage: teams, or places of other stages. A place counts once its stage is complete; until then it says who is there now.',
   noStages: 'There are no stages yet.',
   toStages: 'Create a stage',
   destination: 'Stage to fill',
@@ -10,7 +10,7 @@ export const placement = part('placement', {
   chooseFirst: 'Choose the stage whose places are to be filled.',
   source: (place: string, stage: string, now: string | null) =>
     `${place} of ${stage}${now === null ? '' : ` (now: ${now})`}`,
-  goneStage: 'a stage that is gone',
+  goneStage: 'a deleted stage',
   table: (stage: string) => `Placements of ${stage}`,
   row: (place: number) => `Place ${place}`,
   empty: 'Nobody yet',
@@ -24,12 +24,12 @@ export const placement = part('placement', {
   save: 'Save placements',
   saved: 'Placements saved.',
   unsaved: 'Not saved yet.',
-  discard: 'Back to what is saved',
+  discard: 'Back to the saved version',
   changedMeanwhile:
-    'Somebody else has changed these placements meanwhile. Your own unsaved version is shown here.',
+    'Somebody else has changed these placements in the meantime. Your own unsaved version is shown here.',
   default: 'Default placements',
   defaultHint:
-    'The best of each group: all winners first, then all seconds, so that teams of one group meet late. This replaces the places there are.',
+    'The best of each group: all winners first, then all runners-up, so that teams of one group meet late. This replaces the current places.',
   defaultFrom: 'From',
   defaultTop: 'Best of each',
   defaultSet: (name: string, n: number) => `${name}, ${n} groups`,

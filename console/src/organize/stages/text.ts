@@ -24,7 +24,7 @@ const typeHint: Record<StageType, string> = {
   round_robin: 'Everybody plays everybody, in one group or several.',
   single_elim: 'One defeat and out.',
   double_elim: 'Out with the second defeat.',
-  ladder: 'The last two seeds play; the winner meets the next one up, as far as seed 1.',
+  ladder: 'The last two seeds play; the winner meets the next one up, and so on up to seed 1.',
   custom: 'Matches are added by hand.',
 }
 const ofType: Record<TypeSetting, string> = {
@@ -36,11 +36,11 @@ const ofType: Record<TypeSetting, string> = {
 
 export const stages = part('stages', {
   title: 'Stages',
-  lead: 'A stage is a round robin, a bracket or a list of matches of its own. Groups of one round robin stand together.',
+  lead: 'A stage is a round robin, a bracket or its own list of matches. Groups of one round robin are shown together.',
   empty: 'There are no stages yet. Create the first one, assign its teams, and create its matches.',
   create: 'New stage',
   back: 'All stages',
-  gone: 'This stage does not exist any more.',
+  gone: 'This stage no longer exists.',
   type: (stageType: StageType | null) => {
     if (!stageType) return 'No type yet'
     const { name } = stageTypes[stageType]
@@ -74,7 +74,7 @@ export const stages = part('stages', {
     addTiebreaker: 'One more game when a match ends level',
     grandFinals,
     queueTimer: 'Queue timer',
-    queueTimerHint: 'Seconds until the next match of the queue starts by itself, 0 to 120.',
+    queueTimerHint: 'Seconds until the next match of the queue starts automatically, 0 to 120.',
     autoWarmup: 'Warm-up game',
     autoWarmups: {
       never: 'Never',
@@ -99,8 +99,8 @@ export const stages = part('stages', {
     linkedBracketHint: 'What comes after challonge.com/ in its address.',
     linkToken: 'Key or token',
     linkTokenHint: 'Stored encrypted, and never shown again.',
-    linkTokenKept: 'One is kept. Type another to replace it.',
-    linkTokenForget: 'Forget the key that is kept',
+    linkTokenKept: 'One is stored. Enter another to replace it.',
+    linkTokenForget: 'Delete the stored key',
     reportAsSets: 'Report every game as a set of its own',
     length: 'Length of a match',
     play: 'How it is played',
@@ -146,9 +146,9 @@ export const stages = part('stages', {
     saveSeeds: 'Save seeds',
     seedsSaved: 'Seeds saved.',
     unsaved: 'The order is not saved yet.',
-    discard: 'Back to what is saved',
+    discard: 'Back to the saved version',
     changedMeanwhile:
-      'Somebody else has changed the seeds meanwhile. Your own unsaved version is shown here.',
+      'Somebody else has changed the seeds in the meantime. Your own unsaved version is shown here.',
     byPlaces: 'Some seeds are places of other stages. They are set under Team Placement.',
     toPlaces: 'Team Placement',
     fromOutside: 'Teams and matches come from Challonge, once the bracket is validated.',
@@ -156,7 +156,7 @@ export const stages = part('stages', {
     validate: 'Validate',
     isValid: 'Nothing is wrong: this stage can be played.',
     createMatches: 'Create Matches',
-    recreate: 'Create Matches anew',
+    recreate: 'Create Matches again',
     made: (n: number) => (n === 1 ? '1 match created.' : `${n} matches created.`),
     results: 'Edit results',
     queues: 'Put them into queues',
@@ -175,7 +175,7 @@ export const stages = part('stages', {
 
   groups: {
     title: (name: string) => `${name}: teams of all groups`,
-    hint: 'Seeds are dealt there and back again: 1 to the first group, 2 to the second … and back, so that all groups are equally strong.',
+    hint: 'Seeds are dealt back and forth: 1 to the first group, 2 to the second … and back, so that all groups are equally strong.',
     save: 'Save groups',
     saved: 'Groups saved.',
     createAll: 'Create Matches of all groups',
@@ -205,7 +205,7 @@ export const stages = part('stages', {
     skipped: (why: string) => ` (${why})`,
     dash: '–',
     withdrawn: 'withdrawn',
-    dice: 'Dice of this stage, to be checked by everybody:',
+    dice: 'Dice of this stage, for everybody to check:',
     diceHash: 'Hash of this stage’s dice:',
   },
 
@@ -213,32 +213,32 @@ export const stages = part('stages', {
     title: 'Teams that come late or leave',
     add: 'Late team',
     addHint:
-      'Before any result all matches are made anew; after that a round robin gets more matches at its end, and results stay.',
+      'Before the first result, all matches are created again. After that, a round robin gets more matches at its end, and results stay.',
     addNow: 'Add team',
     added: (team: string) => `${team} added.`,
     leave: 'Team that leaves',
-    how: 'What becomes of its matches',
+    how: 'What happens to its matches',
     hows: {
       forfeit: 'Forfeit what is left',
-      drop: 'Take out what is left',
-      void: 'Take out everything',
+      drop: 'Remove what is left',
+      void: 'Remove everything',
     },
     howHints: {
       forfeit: 'Results stay; every match it still has to play is won by the other team.',
       drop: 'Results stay; matches that were not played disappear. Round robin only.',
-      void: 'All its matches disappear, those that were played too. Round robin only.',
+      void: 'All its matches disappear, including those that were played. Round robin only.',
     },
     leaveNow: 'Withdraw team',
     sure: (team: string) => `Withdraw ${team}?`,
     left: (team: string) => `${team} withdrawn.`,
-    noneFree: 'All teams are in this stage already.',
+    noneFree: 'All teams are already in this stage.',
     noneIn: 'No team is in this stage.',
     choose: 'Choose a team',
   },
 
   tiebreak: {
     title: 'Tie-break matches',
-    hint: 'For teams that stand level when the stage is complete: a small stage decides who takes which of these places.',
+    hint: 'For teams that are level when the stage is complete: a small stage decides who takes which of these places.',
     from: 'From place',
     to: 'to place',
     create: 'Create tie-break matches',

@@ -49,11 +49,11 @@ test('a table with a header may have its columns in any order', () => {
 test('duplicates are refused with their line, regardless of case and accents', () => {
   expect(parse('Bées\nWasps\nbees: Bo\nWasps')).toEqual({
     teams: ['Bées', 'Wasps'],
-    refused: ['3: bees is in line 1 already.', '4: Wasps is in line 2 already.'],
+    refused: ['3: bees is already in line 1.', '4: Wasps is already in line 2.'],
   })
   expect(parse('Snails: Cy, Di, cy')).toEqual({
     teams: ['Snails|Cy|Di'],
-    refused: ['1: cy is in Snails already.'],
+    refused: ['1: cy is already in Snails.'],
   })
 })
 
@@ -63,11 +63,11 @@ test('only new players are added to an existing team', () => {
       { name: 'Bees', id: 7, line: 1, players: [{ line: 1, name: 'Eve' }] },
       { name: 'Wasps', id: null, line: 2, players: [] },
     ],
-    refused: [{ line: 1, why: 'Ada is in bees already.' }],
+    refused: [{ line: 1, why: 'Ada is already in bees.' }],
     doubted: [],
     columns: [],
   })
-  expect(parse('Bees', [bees]).refused).toEqual(['1: there is a team Bees already.'])
+  expect(parse('Bees', [bees]).refused).toEqual(['1: there is already a team called Bees.'])
 })
 
 test('lines without a team or with too long a name are refused', () => {
@@ -111,9 +111,9 @@ test('choosing a kind for a column takes it from the column that had it', () => 
 })
 
 test.each([
-  ['The Bees!', 'The Bees! is nearly Bees. Tick it if they are two.'],
-  ['Wasps: Ada', 'Ada is there in Bees. Tick it if they are two people.'],
-  ['Wasps: Zoë', 'Zoë is there without a team. Tick it if they are two people.'],
+  ['The Bees!', 'The Bees! is almost Bees. Tick it if they are different.'],
+  ['Wasps: Ada', 'Ada is already there in Bees. Tick it if they are two people.'],
+  ['Wasps: Zoë', 'Zoë is already there without a team. Tick it if they are two people.'],
 ])('%s is doubtful if Bees, Ada and Zoe exist, and is used only if it is ticked', (line, why) => {
   const squads = [{ team: null, players: [{ id: 2, name: 'Zoe' }] }, bees]
   const { teams, doubted } = parseRoster(`Snails\n${line}`, squads)

@@ -6,7 +6,7 @@ export const paste = part('paste', {
   open: 'Paste a list',
   title: 'Paste teams and players',
   label: 'Teams and players',
-  hint: 'A team a line; with its players: "Bees: Ada, Bo". Or a table whose first line names its columns: team, player, pronouns, scene, e-mail.',
+  hint: 'One team per line, with its players: "Bees: Ada, Bo". Or a table whose first line names its columns: team, player, pronouns, scene, e-mail.',
   preview: 'Preview of the import',
   empty: 'Nothing yet.',
   save: (teams: number, players: number) =>
@@ -18,9 +18,10 @@ export const paste = part('paste', {
   line: (line: number, why: string) => `Line ${line} is left out: ${why}`,
   doubt: (line: number, why: string) => `Line ${line}: ${why}`,
   doubts: 'Doubtful: left out unless ticked',
-  near: (name: string, other: string) => `${name} is nearly ${other}. Tick it if they are two.`,
+  near: (name: string, other: string) =>
+    `${name} is almost ${other}. Tick it if they are different.`,
   playerElsewhere: (player: string, team: string) =>
-    `${player} is there ${team === '' ? 'without a team' : `in ${team}`}. Tick it if they are two people.`,
+    `${player} is already there ${team === '' ? 'without a team' : `in ${team}`}. Tick it if they are two people.`,
   columns: 'Columns',
   column: (title: string) => `Column “${title}”`,
   leftOut: 'left out',
@@ -31,10 +32,10 @@ export const paste = part('paste', {
     scene: 'home scene',
     email: 'e-mail',
   },
-  joins: 'is there already',
+  joins: 'is already there',
   noTeam: 'it names no team.',
   tooLong: 'a name is longer than 100 letters.',
-  twice: (name: string, line: number) => `${name} is in line ${line} already.`,
-  teamThere: (name: string) => `there is a team ${name} already.`,
-  playerThere: (player: string, team: string) => `${player} is in ${team} already.`,
+  twice: (name: string, line: number) => `${name} is already in line ${line}.`,
+  teamThere: (name: string) => `there is already a team called ${name}.`,
+  playerThere: (player: string, team: string) => `${player} is already in ${team}.`,
 })

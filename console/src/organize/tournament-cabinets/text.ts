@@ -21,7 +21,7 @@ export const assigned = part('assigned', {
   renamed: 'Cabinet renamed.',
   renameFailed: 'Could not rename the cabinet.',
   renew: 'New token',
-  renewAgain: 'Press again: the old token ends',
+  renewAgain: 'Press again: the old token stops working',
   renewFailed: 'Could not make a new token.',
 })
 
@@ -51,19 +51,19 @@ export const groups = part('groups', {
 
 export const newCabinet = part('newCabinet', {
   title: 'New cabinet',
-  lead: 'A cabinet of the scene, assigned to this tournament. Its client proves with a token that it may speak for it.',
+  lead: 'A cabinet of the scene, assigned to this tournament. Its client uses a token to prove that it belongs to it.',
   displayName: 'Name on screens',
   displayNameMissing: 'A name is required',
   name: 'Name for its client',
-  nameHint: 'Letters a-z, digits, - and _; it stays as it is.',
+  nameHint: 'Letters a-z, digits, - and _; it cannot be changed later.',
   timeZone: 'Time zone of the cabinet',
   create: 'Make cabinet',
   failed: 'Could not make the cabinet.',
   tokenTitle: (name: string) => `Token of ${name}`,
-  once: 'It is shown this once: copy it now. When it is lost, make a new one.',
+  once: 'It is only shown this once: copy it now. If you lose it, make a new one.',
   token: 'Token',
   config: 'Configuration of the cabinet client (config.json)',
-  configHint: 'kq.local is the cabinet itself, as its client finds it in the network of the hall.',
+  configHint: 'kq.local is the cabinet itself, as its client finds it on the local network.',
   copyToken: 'Copy token',
   copyConfig: 'Copy configuration',
   done: 'I have copied it',

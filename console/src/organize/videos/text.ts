@@ -3,7 +3,7 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const videos = part('videos', {
   title: 'Videos',
-  lead: 'Recordings of cabinets. One moment of one game ties a video to the clock; then each match knows where it is seen.',
+  lead: 'Recordings of cabinets. One moment of one game links a video to the clock, so that every match can be found in it.',
   list: 'Recorded videos',
   empty: 'There are no videos yet. Add the first one.',
   video: 'Video',
@@ -38,8 +38,8 @@ export const videos = part('videos', {
 
 export const newVideo = part('newVideo', {
   title: 'Add a video',
-  lead: 'The same video of the same cabinet again adds one more reference.',
-  game: 'Game that is seen in it',
+  lead: 'Adding the same video of the same cabinet again adds another reference.',
+  game: 'Game that it shows',
   gameMissing: 'Choose a game',
   games: (map: string, ended: string, took: string) => `${map} · ended ${ended} · ${took}`,
   won: (team: string, how: string) => `${capital(team)} wins, ${capital(how)}`,

@@ -3,7 +3,7 @@ import { part } from '../../core/text/catalogue.ts'
 export const bracketText = part('bracketText', {
   choose: 'Stages',
   none: 'There is no bracket yet. It appears here as soon as it is created.',
-  noMatches: 'The matches of this stage are not made yet.',
+  noMatches: 'The matches of this stage have not been created yet.',
   drawn: 'Draw the whole bracket',
   listed: 'One round at a time',
   listedAll: 'As a list',
@@ -14,7 +14,7 @@ export const bracketText = part('bracketText', {
   zoom: 'Size of the drawing',
   smaller: 'Smaller',
   larger: 'Larger',
-  before: 'Round before',
+  before: 'Previous round',
   after: 'Next round',
   cross: 'Who met whom',
   team: 'Team',

@@ -40,7 +40,10 @@ test.each<[string, Beat]>([
     'Gold Queen tagged the speed gate on the left, Blue’s before',
     { kind: 'gate', ms: 0, colour: 'gold', isSpeed: true, x: 410, from: 'blue' },
   ],
-  ['Gold won (snail): the snail was home', { kind: 'end', ms: 0, winner: 'gold', how: 'snail' }],
+  [
+    'Gold won (snail): the snail reached its goal',
+    { kind: 'end', ms: 0, winner: 'gold', how: 'snail' },
+  ],
   ['Blue won', { kind: 'end', ms: 0, winner: 'blue', how: null }],
 ])('the text of an event is: %s', (words, beat) => {
   expect(text.beat(beat)).toBe(words)

@@ -10,9 +10,9 @@ const name = (position: Position) => positions[position]
 const lives = (count: number) => (count === 1 ? '1 life' : `${count} lives`)
 const berries = (count: number) => (count === 1 ? '1 berry' : `${count} berries`)
 const inWords: Record<string, string> = {
-  military: 'the queen of the others fell for the last time',
+  military: 'the opposing queen lost her last life',
   economic: 'the hive was full',
-  snail: 'the snail was home',
+  snail: 'the snail reached its goal',
 }
 const isQueen = (position: Position) => position <= 2
 
@@ -49,7 +49,7 @@ function beatWords(beat: Beat): string {
     case 'wings':
       return `${name(beat.by)} became a warrior`
     case 'speed':
-      return `${name(beat.by)} became fast`
+      return `${name(beat.by)} got speed`
     case 'on':
       return `${name(beat.by)} got on the snail`
     case 'off':
@@ -77,17 +77,17 @@ export const replayText = part('replayText', {
   wonOn: (winner: Colour, map: string) => `${colours[winner]} won on ${map}`,
   match: (num: number, round: string) => [`M${num}`, round].filter(Boolean).join(' · '),
   warmup: 'warm-up game',
-  running: 'This game is still being played. What is new is added here.',
+  running: 'This game is still being played. New events are added here.',
   noResult: 'This game ended without a result.',
-  unread: 'The events of this game could not be read.',
+  unread: 'The events of this game could not be loaded.',
   noEvents: 'The cabinet sent no events of this game.',
   replay: 'Replay of the game',
   won,
   field: (map: string, time: string) => `The map ${map} at ${time}`,
   unknownMap: (map: string) =>
-    `The places of the map ${map} are not known: what happened is drawn where it happened, on an empty field.`,
+    `The places of the map ${map} are not known, so events are drawn where they happened, on an empty field.`,
   legend:
-    'Round: Blue. Square on its corner: Gold. A bee is shown where it was last told of and fades in four seconds; crossed out: killed there. Gates: wings make warriors, the bolt makes fast; a dashed one belongs to nobody. Floors are drawn as far as bees were seen on them.',
+    'Round: Blue. Diamond: Gold. A bee is shown where it was last reported and fades in four seconds; crossed out: killed there. Gates: wings make warriors, the bolt gives speed; a dashed one belongs to nobody. Floors are drawn where bees were seen on them.',
   signs: 'What the signs mean',
   short: (position: Position) => shorts[Math.floor((position - 1) / 2)] ?? '',
   plain: (position: Position) => name(position).split(' ')[1] ?? '',
@@ -120,7 +120,7 @@ export const replayText = part('replayText', {
   jumps: { kill: 'Kill', berry: 'Berry', gate: 'Gate' } satisfies Record<Jump, string>,
   before: (jump: Jump) => `Previous ${jump}`,
   after: (jump: Jump) => `Next ${jump}`,
-  keys: 'Keyboard: space plays and pauses, ← and → go five seconds, Shift with them to what happened before or next.',
+  keys: 'Keyboard: space plays and pauses, ← and → move five seconds, or with Shift to the previous or next event.',
   lines: 'How it went',
   linesOf: (what: string, blue: string, gold: string) => `${what}: Blue ${blue}, Gold ${gold}`,
   snailLine: 'Snail: up towards Blue’s end, down towards Gold’s',
@@ -144,7 +144,7 @@ export const replayText = part('replayText', {
     warrior: 'Warrior time',
   },
   statsRules:
-    'Military: of warriors and queens. Berries: brought and knocked in for the own side. One metre of snail is what it makes in a second. Warrior time: from the gate to death or the end.',
+    'Military: of warriors and queens. Berries: brought or knocked in for their own side. One metre of snail is the distance it covers in a second. Warrior time: from the gate to death or the end.',
 })
 
 const shorts = ['Qu', 'St', 'Ab', 'Sk', 'Ch']

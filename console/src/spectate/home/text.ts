@@ -9,13 +9,13 @@ export const creation = part('creation', {
   openIn: (scene: string) => `New tournament in ${scene}`,
   title: (scene: string) => `New tournament in ${scene}`,
   template: 'From template',
-  noTemplate: 'None: begin empty',
+  noTemplate: 'None: start empty',
   templateHint:
     'Description, registration, questions, links, stages and cabinets as they were saved.',
   create: 'Create tournament',
   failed: 'Could not create the tournament.',
-  made: (name: string) => `${name} is created.`,
+  made: (name: string) => `${name} has been created.`,
   notLoaded: 'The template was not loaded.',
   without: 'Load without them',
-  goOn: 'Go on without the template',
+  goOn: 'Continue without the template',
 })

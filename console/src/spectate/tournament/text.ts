@@ -29,8 +29,9 @@ export const standingsText = part('standingsText', {
   over: (name: string, own: string, other: string, team: string) =>
     `${rule(name)}: ${own} against ${other} of ${team}`,
   overSeed: (own: string, other: string, team: string) =>
-    `nothing parts them: seed ${own} after seed ${other}, ${team}`,
-  overDice: (team: string) => `nothing else parts them: the dice of this stage put ${team} first`,
+    `nothing separates them: seed ${own} after seed ${other}, ${team}`,
+  overDice: (team: string) =>
+    `nothing else separates them: the dice of this stage put ${team} first`,
   dice: (hash: string) => `The dice were fixed before the first match: sha256 ${hash}`,
   diceShown: (dice: string) => `The dice of this stage: ${dice}`,
   skipped: (why: string) => `Left out: ${why}`,

@@ -16,7 +16,7 @@ test('R-TB-6: a rule that was left out is named with the reason', () => {
   const skipped = 'game_time_in_losses: a lost game has no duration'
   const decidedBy = { rule: 'dice_roll', over, values: ['a', 'b'], skipped } as const
   expect(tiebreakReasons({ decidedBy: { ...decidedBy, values: ['a', 'b'] } }, teams)).toEqual([
-    'nothing else parts them: the dice of this stage put Wasps first',
+    'nothing else separates them: the dice of this stage put Wasps first',
     'Left out: game time in losses: a lost game has no duration',
   ])
 })
