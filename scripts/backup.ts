@@ -7,7 +7,7 @@ import { countMessages } from '../services/projector/index.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) {
-  console.log('Where to? npm run backup -- <folder>')
+  console.log('Name a folder: npm run backup -- <folder>')
   process.exit(2)
 }
 const locations = await openLocations()

@@ -16,7 +16,7 @@ const killAfterMs = 15_000
 
 const [name = '', ...args] = process.argv.slice(2)
 const script = scripts[name]
-if (!script) fail(`Say one of: ${Object.keys(scripts).join(', ')}`)
+if (!script) fail(`Use one of: ${Object.keys(scripts).join(', ')}`)
 
 if (!installed()) {
   console.log('Installing packages …')

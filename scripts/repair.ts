@@ -7,12 +7,12 @@ const { log, store, close } = await openLogAndStore()
 try {
   const { commits, facts, mended } = await repair(log, store)
   if (mended > 0) {
-    console.log(`Put back ${mended} damaged commits. Their tournaments go on within seconds.`)
+    console.log(`Restored ${mended} damaged commits. Their tournaments continue within seconds.`)
   }
   if (commits + facts + mended === 0)
-    console.log('The log has all that the database saw: nothing to repair.')
+    console.log('The log has everything that the database has seen: nothing to repair.')
   if (commits + facts > 0) {
-    console.log(`Put back ${commits} commits and ${facts} messages of cabinet facts.`)
+    console.log(`Restored ${commits} commits and ${facts} messages of cabinet facts.`)
     // Rows contain the time at which the log stored the facts, so they have to be rebuilt.
     const rebuilt = await rebuild(log, store)
     console.log(`Rebuilt the read models from ${rebuilt.commits} commits.`)

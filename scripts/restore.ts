@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 })
 const [folder] = positionals
 if (!folder) {
-  console.log('Where from? npm run restore -- <folder> [--force]')
+  console.log('Name the folder of a backup: npm run restore -- <folder> [--force]')
   process.exit(2)
 }
 const locations = await openLocations()
@@ -23,7 +23,7 @@ try {
   for (const difference of differences) console.log(difference)
   const { commits, facts } = countMessages(manifest.positions)
   console.log(
-    `Put back ${commits} commits and ${facts} messages of cabinet facts of ${manifest.takenAt}.`,
+    `Restored ${commits} commits and ${facts} messages of cabinet facts of ${manifest.takenAt}.`,
   )
   if (differences.length === 0) console.log('All rows are as they were, hash for hash.')
   process.exitCode = differences.length === 0 ? 0 : 1

@@ -48,7 +48,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => {
-    throw new BadBackup(`${fileName} is missing: this folder holds no finished backup.`)
+    throw new BadBackup(`${fileName} is missing: this folder contains no finished backup.`)
   })
   const { sha256, ...manifest } = parsed(text)
   if (sha256 !== hashOf(manifest)) {
@@ -56,7 +56,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   const known = Manifest.safeParse(manifest)
   if (known.success) return known.data
-  throw new BadBackup(`${fileName} is of a form that this version of Waggle does not know.`)
+  throw new BadBackup(`${fileName} has a format that this version of Waggle does not know.`)
 }
 
 function parsed(text: string): Record<string, unknown> {

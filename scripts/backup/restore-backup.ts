@@ -67,7 +67,7 @@ export async function restore(locations: Locations & { force?: boolean }): Promi
 
 async function reopened({ reopen }: Locations): Promise<Log> {
   if (reopen) return reopen()
-  throw new NotRestored('The streams were made anew; the log has to be opened again.')
+  throw new NotRestored('The streams were recreated; the log has to be opened again.')
 }
 
 /** Writes log and rows as stored; `isOlder`: the tables are those of an earlier version. */
@@ -103,7 +103,9 @@ async function checkChains(folder: string, { tournaments, positions }: Manifest)
   }
   for (const [id, { chain }] of Object.entries(tournaments)) {
     if (heads.get(Number(id))?.chain === chain) continue
-    throw new BadBackup(`commits.jsonl has another log of tournament ${id} than was written.`)
+    throw new BadBackup(
+      `commits.jsonl has a different log of tournament ${id} from the one that was written.`,
+    )
   }
 }
 
@@ -123,7 +125,7 @@ async function prepare(
   const { commits, facts } = countMessages(await tailPositions(log))
   const isNew = commits + facts === 0 && (await isEmpty(client, tables))
   if (!isNew && !force) {
-    throw new NotRestored('There is a Waggle here already. --force throws it away first.')
+    throw new NotRestored('There is already a Waggle here. --force deletes it first.')
   }
   // Messages stored before the log was spread can only be written to a log that is not spread.
   if (!isNew || archive.pairs().length > 1) await archive.clear()

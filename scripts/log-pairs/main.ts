@@ -5,7 +5,7 @@ import { NotSpread, spread } from './spread.ts'
 
 const pairs = Number(process.argv[2])
 if (!pairCounts.some((count) => count === pairs)) {
-  console.log('Over how many pairs of streams? npm run log-pairs -- 2, or 4, or 8.')
+  console.log('Say how many pairs of streams: npm run log-pairs -- 2, 4 or 8.')
   process.exit(1)
 }
 const { log, store, natsUrl, close } = await openLogAndStore()

@@ -23,7 +23,7 @@ const speed = values.speed === 'max' ? 0 : Number(values.speed)
 const evening = eveningOf(positionals[0] ?? '')
 if (typeof evening === 'string') fail(evening)
 // Slower than real time, every game would be later than the previous one, like a growing backlog.
-else if (!(speed === 0 || speed >= 1)) fail('--speed is a number from 1 on, or max')
+else if (!(speed === 0 || speed >= 1)) fail('--speed must be a number of at least 1, or max')
 else if (values.url && !values.key) fail('--url needs --key, an API key of that Waggle')
 else await run(evening)
 
@@ -54,7 +54,7 @@ function eveningOf(id: string): Evening | string {
   const generatedId = generatedIds.find((name) => name === id)
   if (generatedId) return generated(generatedId)
   const recordedId = eveningIds.find((name) => name === id)
-  if (!recordedId) return `Which evening? ${[...eveningIds, ...generatedIds].join(', ')}`
+  if (!recordedId) return `Name an evening: ${[...eveningIds, ...generatedIds].join(', ')}`
   if (recordings()) return recorded(recordedId)
   return 'There are no recordings beside the repository and none in WAGGLE_RECORDINGS.'
 }

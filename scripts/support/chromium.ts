@@ -20,7 +20,7 @@ const limitMs = 240_000
 export function findChromium(): Browser {
   const { CHROMIUM_PATH: named, CHROMIUM_MISSING: missing, PATH = '' } = process.env
   if (named)
-    return runs(named) ? { path: named } : { missing: `CHROMIUM_PATH=${named} is no program` }
+    return runs(named) ? { path: named } : { missing: `CHROMIUM_PATH=${named} is not a program` }
   for (const name of names)
     for (const folder of PATH.split(delimiter)) {
       const path = join(folder, name)

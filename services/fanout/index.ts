@@ -54,7 +54,7 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
   }
   const closeForRetry = (viewer: Viewer) => (error: unknown) => {
     onError(error)
-    viewer.close(1013, 'come again')
+    viewer.close(1013, 'try again later')
   }
   const watch = { websocket: true, config: { access: 'watch' }, preValidation: admit } as const
   type Stoppable = { stop(): void }

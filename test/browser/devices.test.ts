@@ -219,7 +219,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
       // The last writing device of an admin cannot be made read-only.
       await list
-        .getByLabel(/^May only look: console-/)
+        .getByLabel(/^Read-only: console-/)
         .first()
         .click()
       await list.getByText('This is the last device of an admin that may write.').waitFor()
@@ -238,7 +238,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await tablet.evaluate(becomeVisible)
       await northDialog.getByText('south can only referee at South').waitFor()
 
-      await list.getByRole('button', { name: 'Take off: south' }).click()
+      await list.getByRole('button', { name: 'Remove: south' }).click()
       await admin.waitForTimeout(doubleTapGuardMs)
       await list.getByRole('button', { name: 'Press again: it is signed out: south' }).click()
       await list.getByText('Referee at South').waitFor({ state: 'detached' })

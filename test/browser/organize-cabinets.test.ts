@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     const [queue] = await queuesOf(app.api, fixture.id)
     await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
     const page = await open(fixture, 'cabinets')
-    await page.getByRole('button', { name: 'Take away: North' }).click()
+    await page.getByRole('button', { name: 'Remove: North' }).click()
     await page.getByText(/in queue North would have no cabinet left/).waitFor()
     await page.getByRole('link', { name: 'To the match queue' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await page.getByRole('button', { name: 'Move South up' }).click()
     await poll(assigned).toBe(`${south.id},${north.id}`)
     await poll(() => order(page)).toBe('South North')
-    await page.getByRole('button', { name: 'Take away: South' }).click()
+    await page.getByRole('button', { name: 'Remove: South' }).click()
     await poll(assigned).toBe(`${north.id}`)
 
     await page.getByLabel('Group name').fill('Both')

@@ -68,7 +68,7 @@ test('P22: commits that are not projected yet are backed up too, and restored on
   expect(await run('restore', there!, folder)).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /Put back \d+ commits[^]*All rows are as they were, hash for hash/,
+      /Restored \d+ commits[^]*All rows are as they were, hash for hash/,
     ),
   })
   expect(await run('verify', there!)).toMatchObject({ code: 0 })
@@ -78,7 +78,7 @@ test('P22: commits that are not projected yet are backed up too, and restored on
   })
   expect(await run('restore', there!, folder)).toEqual({
     code: 1,
-    output: expect.stringMatching(/^Nothing was written. There is a Waggle here already/),
+    output: expect.stringMatching(/^Nothing was written. There is already a Waggle here/),
   })
   expect(await run('restore', there!, folder, '--force')).toMatchObject({ code: 0 })
   expect(await run('backup', here!, folder)).toEqual({

@@ -96,7 +96,7 @@ test(
     expect(rows.length).toBeGreaterThan(0)
     expect(rows).toEqual((await app.store.pool.query(games, upTo)).rows)
     await expect(restore({ ...location, folder })).rejects.toThrow(
-      'There is a Waggle here already.',
+      'There is already a Waggle here.',
     )
     await location.close()
   },

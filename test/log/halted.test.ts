@@ -185,7 +185,7 @@ test('P9: a commit damaged on disk halts only its tournament, until it is repair
   expect((await rename(soundTournament, 'Again')).statusCode).toBe(200)
 
   const { code, output } = await runRepair()
-  expect(output).toContain('Put back 1 damaged commits.')
+  expect(output).toContain('Restored 1 damaged commits.')
   expect(code).toBe(0)
   await until(
     'it to go on',

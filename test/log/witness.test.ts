@@ -149,7 +149,7 @@ test('P9: an older log is detected, writes are refused, and the repair restores 
   waggle = await start()
   await expectHalted(waggle, /The log ends at \d+, but the database has seen it up to \d+/)
   const { code, output } = await runRepair()
-  expect(output).toMatch(/Put back \d+ commits and \d+ messages of cabinet facts/)
+  expect(output).toMatch(/Restored \d+ commits and \d+ messages of cabinet facts/)
   expect(code).toBe(0)
   expect(await waggle.log.load(fixture.tournament)).toEqual(before)
   expect((await rename(waggle, 'Friday')).statusCode).toBe(200)
@@ -203,7 +203,7 @@ test('P9: a log that was killed and wiped is restored completely, each commit at
   const { code, output } = await runRepair()
   expect([code, output]).toEqual([
     0,
-    expect.stringContaining(`Put back ${tails.join(' commits and ')}`),
+    expect.stringContaining(`Restored ${tails.join(' commits and ')}`),
   ])
   expect(await waggle.log.load(fixture.tournament)).toEqual(before)
   expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)

@@ -77,7 +77,9 @@ describe.each([
     expect(translated).toContain('M3')
     expect(language.translate('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
     expect(language.translate('Unheard of.')).toBe('Unheard of.')
-    expect(language.translate('Too many attempts. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
+    expect(language.translate('Too many attempts. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain(
+      '7',
+    )
   })
 })
 

@@ -43,7 +43,7 @@ export function openViewer(socket: WebSocket, wire: Socket): Viewer {
           large = 0
         })
       } else if (socket.bufferedAmount + bytes.length - large > maxBufferedBytes) {
-        close(1013, 'too slow: come again')
+        close(1013, 'too slow: reconnect')
       } else {
         wire.write(bytes)
       }

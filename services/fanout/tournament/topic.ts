@@ -79,7 +79,7 @@ export class Topic {
       message.type === 'snapshot' ? compressedFor(viewer, bytes) : bytes
     const send = (frames: Frame[]) => out.send(concatenated(frames.map(bytesOf)))
     const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
-    if (!end) return viewer.close(1013, 'come again')
+    if (!end) return viewer.close(1013, 'try again later')
     if (!viewer.isOpen()) return end()
     this.#followers.get(viewer)?.end()
     this.#followers.set(viewer, { end, out, rate: calm ? 'calm' : swift ? 'swift' : 'prompt' })

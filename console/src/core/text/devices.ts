@@ -37,7 +37,7 @@ export const devices = part('devices', {
   name: 'Name of the tablet',
   nameMissing: 'Enter a name',
   renamed: (name: string) => `The tablet is now called ${name}.`,
-  takeOff: 'Take off',
+  takeOff: 'Remove',
   takeOffAgain: 'Press again: it is signed out',
   takenOff: (name: string) => `${name} is signed out.`,
 

@@ -5,7 +5,7 @@ export const assigned = part('assigned', {
   lead: 'The cabinets this tournament plays on, in the order in which screens show them.',
   list: 'Cabinets of this tournament',
   none: 'No cabinet is assigned yet. Assign one of the scene, or make one.',
-  away: 'Take away',
+  away: 'Remove',
   assign: 'Assign',
   assignAll: 'Assign all',
   isAssigned: 'assigned',
