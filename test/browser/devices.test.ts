@@ -222,7 +222,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
         .getByLabel(/^Read-only: console-/)
         .first()
         .click()
-      await list.getByText('This is the last device of an admin that may write.').waitFor()
+      await list.getByText('This is the last device of an admin that can make changes.').waitFor()
 
       await list.getByLabel('Read-only: north').click()
       await expect.poll(() => list.getByLabel('Read-only: north').isChecked()).toBe(false)

@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: `${admin}/edit-match-results`, shows: /🐝🐝🐝/ },
       { at: `${admin}/timeline`, shows: /started on North/ },
       { at: `${admin}/announcements`, shows: 'There are no announcements.' },
-      { at: `${admin}/on-site`, shows: 'Who is there, who was warned' },
+      { at: `${admin}/on-site`, shows: 'Who is here, who was warned' },
       { at: `${admin}/as-it-was/${version}`, shows: /North/ },
       { at: `${admin}/as-it-was/${version}/bracket?stage=${data.cup}`, shows: /🐝🐝🐝/ },
       { at: `${admin}/as-it-was/${version}/match?match=${matches[1]!.id}`, shows: /M2/ },

@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     const entry = { player, kind: 'cash', cents: 250 }
     await app.api.post('/api/tournament/ledger/', entry)
     await pressAndConfirm(cash, 'Enter $10.00 in cash')
-    await cash.getByText('Something else was entered for this player in the meantime.').waitFor()
+    await cash.getByText('Another payment was entered for this player in the meantime.').waitFor()
     await poll(() => dialog.innerText()).toMatch(/Still due\s+\$10\.00/)
     expect(await amount(cash).inputValue()).toBe('10')
     expect(await violationsInThemes(page)).toEqual([])

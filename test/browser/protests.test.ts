@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('protests', () => {
     const official = await app.open({ device: 'tablet', role: 'tournament' })
     await official.goto(`${admin}/current-matches#${app.north.id}`)
     const dialog = official.getByRole('dialog', { name: 'Referee: North' })
-    await poll(() => dialog.innerText()).toContain('Starts by itself')
+    await poll(() => dialog.innerText()).toContain('Starts automatically')
     await dialog.getByRole('button', { name: /Correct M1/ }).tap()
     const sheet = official.getByRole('dialog', { name: 'Correct M1' })
     await sheet.getByRole('button', { name: 'Protest…' }).tap()
@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)('protests', () => {
       .poll(async () => (await getTournament()).heldCabinets)
       .toMatchObject([{ reason: 'M1 is under protest' }])
     await poll(() => dialog.innerText()).toContain('under protest')
-    await poll(() => dialog.innerText()).not.toContain('Starts by itself')
+    await poll(() => dialog.innerText()).not.toContain('Starts automatically')
 
     // Play does not wait for the ruling: the final starts, and is marked as provisional.
     await score(2, 2, 0)

@@ -165,7 +165,7 @@ test('all lines are green without faults, and only the owner can read them', asy
   expect((await web.inject('/api/status/')).statusCode).toBe(401)
   // 1: a cabinet whose client has disconnected
   socket.terminate()
-  await expectRed('cabinets', /^Away: North \(The hall\) since \d\d:\d\d UTC\. Look at its power/)
+  await expectRed('cabinets', /^Away: North \(The hall\) since \d\d:\d\d UTC\. Check its power/)
 })
 
 test('2, 3: a wrong clock and unsent presses on a tablet are red', async () => {
@@ -191,7 +191,7 @@ test('6: a log that differs from the witness is red', async () => {
   )
   // Log and witness are compared after every reconnect.
   await nats.restart()
-  await expectRed('gate', /nothing can be pressed\. .*npm run repair\.$/)
+  await expectRed('gate', /no changes can be made\. .*npm run repair\.$/)
   await store.pool.query('delete from kept.witness where seq = 1000000')
   await expectGreen('gate')
 })
@@ -213,10 +213,10 @@ test('a tournament whose log differs from the witness is red, and nothing else i
 })
 
 test.each([
-  ['7', 'fanout', /^Does not answer: no screen is told/],
-  ['8', 'intake', /^Does not answer: cabinets cannot send/],
-  ['9', 'referee', /^Does not answer: games do not count/],
-  ['10', 'projector', /^Does not answer: screens do not move/],
+  ['7', 'fanout', /^Is not responding: no screen receives/],
+  ['8', 'intake', /^Is not responding: cabinets cannot send/],
+  ['9', 'referee', /^Is not responding: games are not counted/],
+  ['10', 'projector', /^Is not responding: screens are not updated/],
 ] as const)('%s: a killed %s is red', async (_, room, words) => {
   await expectGreen(room)
   await children.get(room)!.end('SIGKILL')
@@ -237,6 +237,6 @@ test('11: a database that is down is reported by /readyz without a sign-in, and 
 
 test('12: a log that is down is red, and lines that depend on it are unknown', async () => {
   await nats.kill()
-  await expectRed('log', /^The log \(NATS\) does not answer/)
+  await expectRed('log', /^The log \(NATS\) is not responding/)
   expect((await statusLine('projector'))?.ok).toBe(null)
 })

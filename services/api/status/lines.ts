@@ -122,10 +122,10 @@ async function follower(
   ends: LogPosition[],
 ): Promise<Verdict> {
   const lags = await Promise.all(ends.map((end, pair) => lagOf(log, `status.${name}.${pair}`, end)))
-  const todo = `See whether the ${name} is running, and restart it; its log says why it stopped.`
+  const todo = `Check whether the ${name} is running, and restart it; its log says why it stopped.`
   const knownLags = lags.filter((lag) => lag !== null)
   if (knownLags.length < lags.length) {
-    return { ok: false, text: `Does not answer: ${followers[name]}. ${todo}` }
+    return { ok: false, text: `Is not responding: ${followers[name]}. ${todo}` }
   }
   const commits = knownLags.reduce((sum, lag) => sum + lag.commits, 0)
   const facts = knownLags.reduce((sum, lag) => sum + lag.facts, 0)
@@ -166,8 +166,8 @@ async function responderStatus(log: StatusLog, name: keyof typeof responders): P
   const startMs = performance.now()
   const response = await log.ask(`status.${name}`, {}, answerTimeoutMs).catch(() => null)
   if (!response) {
-    const todo = `See whether the ${name} is running, and restart it; its log says why it stopped.`
-    return { ok: false, text: `Does not answer: ${none}. ${todo}` }
+    const todo = `Check whether the ${name} is running, and restart it; its log says why it stopped.`
+    return { ok: false, text: `Is not responding: ${none}. ${todo}` }
   }
   const tookMs = Math.round(performance.now() - startMs)
   const n = (response as Record<string, number>)[of] ?? 0
