@@ -9,7 +9,7 @@ const userFacing =
 const untranslatedFiles =
   /web\/access\/(admin-key|body-limits)|web\/http\/(casing|telemetry)|http\/(command-id|rate-limit|scope|scene-defaults|openapi)|player\/(csv|draft|payment-|player-(changes|export|filters)|question|roster)|api\/account\/(api-key|oauth)|\.test\.ts$/
 /** Matches text such as `Too long` or `{} has started`, but not identifiers. */
-const sentence = /^\p{Lu}\p{Ll}* [\p{L}{]|^\{\} \p{L}/u
+const sentence = /^\p{Lu}\p{Ll}*,? [\p{L}{]|^\{\} \p{L}/u
 const list = 'console/src/locales/sentences.ts'
 /** Sentences for organisers or programs, and parts of sentences. */
 const ignored = new Set([

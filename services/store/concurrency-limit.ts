@@ -1,4 +1,12 @@
-/** Limits how many calls run at once and how many wait; further calls get a retryable error. */
+/** Too many calls are waiting; the same call may succeed later. */
+export class TooMuchAtOnce extends Error {
+  readonly retryable = true
+  constructor() {
+    super('too much at once')
+  }
+}
+
+/** Limits how many calls run at once and how many wait; further calls throw `TooMuchAtOnce`. */
 export function limitConcurrency({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -6,7 +14,7 @@ export function limitConcurrency({ atOnce, maxWaiting }: { atOnce: number; maxWa
     if (running < atOnce) running++
     else if (waiting.length < maxWaiting) {
       await new Promise<void>((resolve) => waiting.push(resolve))
-    } else throw Object.assign(new Error('too much at once'), { retryable: true })
+    } else throw new TooMuchAtOnce()
     try {
       return await work()
     } finally {

@@ -8,7 +8,7 @@ import { clientOf, databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables.ts'
 import { createView } from './view.ts'
 
-export { limitConcurrency } from './concurrency-limit.ts'
+export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
 export { inTransaction, withAdvisoryLock } from './advisory-lock.ts'
 export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { KeyRights } from './account-tables.ts'

@@ -161,7 +161,7 @@ async function expectGreen(name: StatusLineName): Promise<void> {
 test('all lines are green without faults, and only the owner can read them', async () => {
   const socket = await connectCabinet()
   for (const name of statusLines) await expectGreen(name)
-  expect((await statusLine('intake'))?.text).toMatch(/^1 cabinet clients are connected; /)
+  expect((await statusLine('intake'))?.text).toMatch(/^1 cabinet client is connected; /)
   expect((await web.inject('/api/status/')).statusCode).toBe(401)
   // 1: a cabinet whose client has disconnected
   socket.terminate()

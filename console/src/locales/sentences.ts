@@ -174,6 +174,8 @@ export type PublicAnswer =
   | 'Not found'
   | 'Not available right now. Try again in a moment.'
   | 'Too busy right now. Try again in a moment.'
+  | 'Saved, but not visible yet. Send the same request again with the same id.'
+  | 'Dollars, such as 12.50'
   | 'Too many requests. Wait {#} s.'
   | 'Too many attempts. Wait {#} s.'
   | 'Too many attempts. Wait {#} minutes.'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limitConcurrency } from '../../store/index.ts'
+import { TooMuchAtOnce, limitConcurrency } from '../../store/index.ts'
 import { Rejection, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
@@ -120,7 +120,7 @@ function throwRejection(error: unknown): never {
   if (error instanceof UnreadableFile) {
     throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
   }
-  if (error instanceof Error && error.message === 'too much at once') {
+  if (error instanceof TooMuchAtOnce) {
     throw tryAgain('Another tournament is being imported. Try again when it is done.')
   }
   throw error

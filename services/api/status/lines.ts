@@ -171,8 +171,9 @@ async function responderStatus(log: StatusLog, name: keyof typeof responders): P
   }
   const tookMs = Math.round(performance.now() - startMs)
   const n = (response as Record<string, number>)[of] ?? 0
-  const text = name === 'fanout' ? 'screens are connected' : 'cabinet clients are connected'
-  return okay(`${n} ${text}; answers in ${tookMs} ms.`)
+  const noun = name === 'fanout' ? 'screen' : 'cabinet client'
+  const connected = n === 1 ? `1 ${noun} is` : `${n} ${noun}s are`
+  return okay(`${connected} connected; answers in ${tookMs} ms.`)
 }
 
 /** Estimates growth as the size of all data divided by its age in days, at least one. */

@@ -135,6 +135,9 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Not found': 'No se encontró',
   'Not available right now. Try again in a moment.':
     'No disponible ahora mismo. Envía lo mismo otra vez.',
+  'Saved, but not visible yet. Send the same request again with the same id.':
+    'Guardado, pero aún no se ve. Envía la misma solicitud otra vez con el mismo id.',
+  'Dollars, such as 12.50': 'Dólares, por ejemplo 12.50',
   'Too busy right now. Try again in a moment.':
     'Demasiada carga ahora mismo. Envía lo mismo otra vez.',
   'Too many requests. Wait {#} s.': 'Demasiadas peticiones. Espera {1} s.',

@@ -137,6 +137,9 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Not Authorized': 'אין הרשאה',
   'Not found': 'לא נמצא',
   'Not available right now. Try again in a moment.': 'לא זמין כרגע. יש לשלוח את אותו הדבר שוב.',
+  'Saved, but not visible yet. Send the same request again with the same id.':
+    'נשמר, אך עדיין לא נראה. שלחו שוב את אותה בקשה עם אותו מזהה.',
+  'Dollars, such as 12.50': 'דולרים, למשל 12.50',
   'Too busy right now. Try again in a moment.': 'עומס רב כרגע. יש לשלוח את אותו הדבר שוב.',
   'Too many requests. Wait {#} s.': 'יותר מדי בקשות. יש להמתין {1} שניות.',
   'Too many attempts. Wait {#} s.': 'יותר מדי ניסיונות. יש להמתין {1} שניות.',
