@@ -57,8 +57,11 @@ async function firstCommand(desk: Desk, tournament: number): Promise<void> {
 async function caughtUp(log: Log, service: Exclude<Service, 'desk'>): Promise<void> {
   const target = { commits: await log.tail(), facts: await log.factsTail() }
   for (;;) {
-    const reached = (await log.ask(`status.${service}.0`, {}, 5_000)) as typeof target
-    if (reached.commits >= target.commits && reached.facts >= target.facts) return
+    // Until the service leads its pair, nobody answers.
+    const reached = (await log.ask(`status.${service}.0`, {}, 5_000).catch(() => null)) as
+      | typeof target
+      | null
+    if (reached && reached.commits >= target.commits && reached.facts >= target.facts) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
