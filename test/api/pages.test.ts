@@ -104,7 +104,7 @@ describe('the pages of the console', () => {
     const unknown = await ask('/', 'evil.example')
     expect([unknown.status, unknown.body]).toEqual([
       421,
-      'Nothing stands under the name evil.example. This server is https://waggle.example\n',
+      'There is no site under the name evil.example. This server is https://waggle.example\n',
     ])
     await web.close()
   })

@@ -261,7 +261,7 @@ describe.skipIf(missing !== null)('an unreliable connection', () => {
     const refusal = dialog.getByRole('alert')
     await refusal.waitFor()
     expect(await refusal.innerText()).toContain('Could not set game as warm-up')
-    expect(await refusal.innerText()).toContain('M1 is complete')
+    expect(await refusal.innerText()).toContain('M1 is already complete')
     await refusal.getByRole('button', { name: 'Dismiss' }).tap()
     await refusal.waitFor({ state: 'detached' })
     await closePage(tablet)

@@ -362,6 +362,9 @@ describe.skipIf(missing !== null)('organisers', () => {
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')
+    // The list must be at rest: keys move by the places that were measured when the line was lifted.
+    await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
+    await poll(() => order(page)).toBe('Map Rules Stream')
     await grip('Map').focus()
     await page.keyboard.press('Space')
     await page.locator('[data-dragged]').waitFor()

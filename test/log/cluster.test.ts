@@ -125,7 +125,7 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
       else await leader.kill()
       const from = outcomes.length
       const appended = append()
-      const expectedError = { retryable: true, detail: expect.stringContaining('a leader') }
+      const expectedError = { retryable: true, detail: expect.stringContaining('a new leader') }
       await expect
         .poll(() => outcomes.slice(from))
         .toContainEqual(expect.objectContaining(expectedError))

@@ -358,7 +358,9 @@ test('an impossible spread is refused with the reason, and changes nothing', asy
   await expect(to(8)).rejects.toThrow('Waggle is running here: stop it first.')
   await waggle.stop()
   await expect(to(3)).rejects.toThrow('3 pairs of streams are not possible')
-  await expect(to(2)).rejects.toThrow('is spread over 8 pairs of streams, and cannot be over fewer')
+  await expect(to(2)).rejects.toThrow(
+    'is spread over 8 pairs of streams, and cannot be spread over fewer',
+  )
   expect(await to(8)).toEqual({ from: 8 })
   await Promise.all([log.close(), store.close()])
   await start()
