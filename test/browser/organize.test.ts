@@ -362,9 +362,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')
-    // The list must be at rest: keys move by the places that were measured when the line was lifted.
     await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
-    await poll(() => order(page)).toBe('Map Rules Stream')
     await grip('Map').focus()
     await page.keyboard.press('Space')
     await page.locator('[data-dragged]').waitFor()
@@ -378,7 +376,6 @@ describe.skipIf(missing !== null)('organisers', () => {
     await poll(() => order(page)).toBe('Rules Map Stream')
     // Otherwise the screen might load the other order first, and there would be no conflict.
     await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
-
     const ids = (await recordsOf(app, 'links', fixture)).map(({ id }) => id)
     const path = `/api/tournament/tournament/${fixture.id}/link-order/`
     await app.api.put(path, { order: ids.toReversed() })
