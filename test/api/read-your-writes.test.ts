@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
@@ -45,6 +46,34 @@ test('P12: the response to a write equals the next read', async () => {
   expect(await get(`${t}/team/${team.id}/`)).toEqual(renamed)
   await send('DELETE', `${t}/team/${team.id}/`)
   expect((await fixture.call('anonymous', 'GET', `${t}/team/${team.id}/`)).status).toBe(404)
+})
+
+test('P2 P12: a repeated write is answered once the rows that a fail-over lost are there again', async () => {
+  const { app, call } = fixture
+  const headers = { 'idempotency-key': randomUUID() }
+  const annotate = () =>
+    call('admin', 'PUT', `${t}/match/${sample.match}/annotate/`, {
+      body: { note: 'kept' },
+      headers,
+    })
+  const first = await expectOk(annotate())
+  const version = Number(first.headers['x-version'])
+  const tail = await app.log.tail()
+  // Like a standby that took over before it had the last commit.
+  await app.store.pool.query(`
+    begin;
+    update view.match set note = '' where id = ${sample.match};
+    delete from view.change where tournament = ${sample.tournament} and version = ${version};
+    update view.tournament_version set version = version - 1 where tournament = ${sample.tournament};
+    delete from kept.witness where seq = ${tail};
+    delete from kept.idempotency_key;
+    update view.checkpoint set seq = ${tail} - 1 where name = 'tournament';
+    commit`)
+  // 503 until the projector has noticed.
+  await expect.poll(async () => (await annotate()).status).toBe(200)
+  expect((await get(`${t}/match/${sample.match}/`)).note).toBe('kept')
+  expect((await expectOk(annotate())).body).toEqual(first.body)
+  expect(await app.log.tail()).toBe(tail)
 })
 
 test('a match is put on a cabinet by PATCH, and by one start request', async () => {
