@@ -5,11 +5,11 @@ import { openLogAndStore } from './support/log-and-store.ts'
 
 const { log, store, close } = await openLogAndStore()
 try {
-  const { commits, facts, mended } = await repair(log, store)
-  if (mended > 0) {
-    console.log(`Restored ${mended} damaged commits. Their tournaments continue within seconds.`)
+  const { commits, facts, replaced } = await repair(log, store)
+  if (replaced > 0) {
+    console.log(`Restored ${replaced} damaged commits. Their tournaments continue within seconds.`)
   }
-  if (commits + facts + mended === 0)
+  if (commits + facts + replaced === 0)
     console.log('The log has everything that the database has seen: nothing to repair.')
   if (commits + facts > 0) {
     console.log(`Restored ${commits} commits and ${facts} messages of cabinet facts.`)

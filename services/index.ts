@@ -72,7 +72,7 @@ export type WaggleOptions = {
   cabinetRateLimit?: IntakeOptions['rateLimit']
   preview?: ApiOptions['preview']
   /** addresses the notify service may send to; by default public addresses only */
-  outside?: Parameters<typeof openChannels>[0]['outside']
+  network?: Parameters<typeof openChannels>[0]['network']
   /** how fast simulated cabinets play; by default at a human pace; null disables practices */
   practiceTimes?: Partial<PracticeTimes> | null | undefined
   /** timeouts and retry delays; the defaults suit real receivers */
@@ -175,7 +175,7 @@ function startOutgoing(options: WaggleOptions, dependencies: OutgoingDependencie
     startChallonge({ ...dependencies, challonge, clock }),
     startNotify({
       ...dependencies,
-      channels: openChannels({ ...dependencies, outside: options.outside }),
+      channels: openChannels({ ...dependencies, network: options.network }),
       ...(options.notifyTimes && { times: options.notifyTimes }),
     }),
   ]

@@ -5,8 +5,8 @@ import type { MsgHdrs } from '@nats-io/transport-node'
 import { openBus } from './bus.ts'
 import type { Notes } from './bus.ts'
 import { connectToNats } from './connect.ts'
-import { readMended } from './mended.ts'
-import type { Mended } from './mended.ts'
+import { readReplacements } from './replacements.ts'
+import type { Replacement } from './replacements.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { sceneIn } from './streams/directory.ts'
 import { firstOf, shardOfScene } from './streams/numbers.ts'
@@ -70,7 +70,7 @@ export async function openArchive(options: { url: string; streams?: string }): P
     const { commits, facts } = streamNamesOf(prefix, index)
     const address = { js, jsm, replicas, first: firstOf(index) }
     return {
-      commits: archived({ ...address, ...commits }, () => readMended(bus)),
+      commits: archived({ ...address, ...commits }, () => readReplacements(bus)),
       facts: archived({ ...address, ...facts }),
     }
   }
@@ -103,15 +103,15 @@ export async function openArchive(options: { url: string; streams?: string }): P
   }
 }
 
-/** `mended`: the commits that replace damaged messages, so that a backup is complete. */
+/** `replacements`: the commits that replace damaged messages, so that a backup is complete. */
 function archived(
   address: StreamAddress,
-  mended: () => Promise<Mended[]> = async () => [],
+  replacements: () => Promise<Replacement[]> = async () => [],
 ): ArchivedStream {
   const { jsm, name } = address
   return {
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
-    read: (upTo) => read(address, upTo, mended),
+    read: (upTo) => read(address, upTo, replacements),
     write: (messages) => write(address, messages),
   }
 }
@@ -119,11 +119,11 @@ function archived(
 async function* read(
   address: StreamAddress,
   upTo: number,
-  mended: () => Promise<Mended[]>,
+  replacements: () => Promise<Replacement[]>,
 ): AsyncGenerator<StoredMessage> {
   const { js, name, subjects, first } = address
   if (upTo < first) return
-  const replacements = new Map((await mended()).map((commit) => [commit.seq, commit]))
+  const replaced = new Map((await replacements()).map((commit) => [commit.seq, commit]))
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
   const messages = await consumer.consume(pullOptions)
@@ -132,17 +132,13 @@ async function* read(
   try {
     for await (const m of messages) {
       clearTimeout(silence)
-      for (
-        let lost = replacements.get(next);
-        lost && next < m.seq;
-        lost = replacements.get(++next)
-      ) {
+      for (let lost = replaced.get(next); lost && next < m.seq; lost = replaced.get(++next)) {
         const { seq, commit } = lost
         const time = takenAt(m.time, m.headers)
         yield { seq, key: await keyOfLost(address, lost), time, text: JSON.stringify(commit) }
       }
       if (m.seq !== next) break
-      const replacement = replacements.get(m.seq)
+      const replacement = replaced.get(m.seq)
       const stored = messageOf(m, subjects)
       yield replacement ? { ...stored, text: JSON.stringify(replacement.commit) } : stored
       if (next++ === upTo) return
@@ -161,7 +157,7 @@ async function* read(
  * The subject key of a lost message. It includes the shard if the log had been spread by then,
  * which earlier messages of the same tournament show.
  */
-async function keyOfLost(address: StreamAddress, { seq, commit }: Mended): Promise<string> {
+async function keyOfLost(address: StreamAddress, { seq, commit }: Replacement): Promise<string> {
   const key = `${commit.tournament}`
   const isFirstPair = address.first === firstOf(0)
   const spread = await openStream(address).next(`*.${key}`, address.first - 1)

@@ -13,7 +13,7 @@ import { connectEventually } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { openStream, streamNamesOf } from './streams/stream.ts'
 import type { Stream } from './streams/stream.ts'
-import { openMended } from './mended.ts'
+import { withReplacements } from './replacements.ts'
 import { sceneIn, shardOfCabinet, shardOfTournament } from './streams/directory.ts'
 import type { SceneOfCabinet } from './streams/directory.ts'
 import { firstOf, pairAt, pairOfShard, shardOfScene } from './streams/numbers.ts'
@@ -31,8 +31,8 @@ export { WritingStopped, openGate } from './gate.ts'
 export type { PairVerdict, Verdict, VerifyRequest } from './gate.ts'
 export { TournamentHalted, damageReasons, haltedMessage, nullIfHalted } from './halted.ts'
 export type { Damage } from './halted.ts'
-export { mend } from './mended.ts'
-export type { Mended } from './mended.ts'
+export { replaceCommits } from './replacements.ts'
+export type { Replacement } from './replacements.ts'
 export { requireSyncAlways } from './connect.ts'
 export { lead } from './lead.ts'
 export { firstOf, nameForPair, olderPairs, pairAt, pairCounts } from './streams/numbers.ts'
@@ -150,7 +150,7 @@ async function openOn(
   const open = (stream: { name: string; subjects: string }) =>
     openStream({ js, jsm, replicas, ...stream })
   const commitStreams = streamsOfPairs.map(({ commits }, pair) =>
-    openMended(bus, open(commits), (seq) => pairAt(seq) === pair),
+    withReplacements(bus, open(commits), (seq) => pairAt(seq) === pair),
   )
   const factStreams = streamsOfPairs.map(({ facts }) => open(facts))
   const commits = openSharded({

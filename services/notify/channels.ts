@@ -13,13 +13,13 @@ type Options = {
   states: States
   encryption: Encryption | null
   /** addresses that may be contacted; by default public addresses only */
-  outside?: Parameters<typeof openPost>[0]
+  network?: Parameters<typeof openPost>[0]
 }
 
 /** Opens all channels; each has its own folder. */
-export function openChannels({ store, states, encryption, outside }: Options): Channel[] {
+export function openChannels({ store, states, encryption, network }: Options): Channel[] {
   const words = openWords(store, states)
-  const post = openPost(outside)
+  const post = openPost(network)
   const keys = () => vapidKeys(store, encryption)
   const subject = subjectOf(process.env['PUBLIC_URL'])
   return [

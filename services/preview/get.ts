@@ -9,13 +9,13 @@ import { targetOf } from './target.ts'
 import type { Target } from './target.ts'
 
 /** Network access: name resolution, allowed addresses, and timeouts. Tests override parts of it. */
-export type Outside = {
+export type NetworkAccess = {
   resolve(host: string): Promise<string[]>
   mayReach(address: string, port: number): boolean
   connectMs: number
   totalMs: number
 }
-export const publicInternet: Outside = {
+export const publicInternet: NetworkAccess = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   mayReach: (address, port) => (port === 80 || port === 443) && isPublic(address),
   connectMs: 3_000,
@@ -30,16 +30,16 @@ const maxRedirects = 3
 
 /** Fetches an address that somebody entered; null if it cannot be reached or is not allowed. */
 export async function get(
-  outside: Outside,
+  network: NetworkAccess,
   address: string,
   options: FetchOptions,
 ): Promise<Fetched | null> {
-  const signal = AbortSignal.timeout(outside.totalMs)
+  const signal = AbortSignal.timeout(network.totalMs)
   try {
     let target = targetOf(address)
     for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {
       const headers = { accept: options.accept, 'user-agent': 'WaggleLinkPreview/1.0' }
-      const response = await request(outside, target, { headers, signal })
+      const response = await request(network, target, { headers, signal })
       const next = redirectOf(response)
       if (next === null) return await read(response, target, options)
       response.destroy()
@@ -53,9 +53,9 @@ export async function get(
 }
 
 /** Whether the target has only public addresses; does not connect to it. */
-export async function isOutside(outside: Outside, target: Target): Promise<boolean> {
+export async function isPublicTarget(network: NetworkAccess, target: Target): Promise<boolean> {
   try {
-    await addressesOf(outside, target, AbortSignal.timeout(outside.totalMs))
+    await addressesOf(network, target, AbortSignal.timeout(network.totalMs))
     return true
   } catch {
     return false
@@ -70,12 +70,12 @@ type RequestOptions = {
 }
 
 export async function request(
-  outside: Outside,
+  network: NetworkAccess,
   target: Target,
   { method = 'GET', headers, body, signal }: RequestOptions,
 ): Promise<IncomingMessage> {
   const { url, host, port, isSecure } = target
-  const addresses = await addressesOf(outside, target, signal)
+  const addresses = await addressesOf(network, target, signal)
   const clientRequest = (isSecure ? https : http).request({
     hostname: host,
     port,
@@ -89,15 +89,15 @@ export async function request(
     signal,
   })
   return responseOf(clientRequest, body, {
-    connectMs: outside.connectMs,
+    connectMs: network.connectMs,
     isSecure,
-    isAllowed: ({ remoteAddress = '' }) => outside.mayReach(remoteAddress, port),
+    isAllowed: ({ remoteAddress = '' }) => network.mayReach(remoteAddress, port),
   })
 }
 
 /** Resolves a host; throws if any of its addresses is not allowed. */
 async function addressesOf(
-  { resolve, mayReach }: Outside,
+  { resolve, mayReach }: NetworkAccess,
   { host, port }: Target,
   signal: AbortSignal,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Fetches from and posts to addresses that people enter, and therefore contacts only public
 // addresses (R-OG-1 to R-OG-5). No other room does this. It knows nothing about tournaments.
-import { get, isOutside, publicInternet } from './get.ts'
-import type { Fetched, Outside, FetchOptions } from './get.ts'
+import { get, isPublicTarget, publicInternet } from './get.ts'
+import type { Fetched, NetworkAccess, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { perMinute } from './rate.ts'
@@ -19,7 +19,7 @@ export type Preview = {
   page(url: string): Promise<Page | null>
   picture(url: string): Promise<Picture | null>
   /** whether the address is public; does not connect to it */
-  isOutside(url: string): Promise<boolean>
+  isPublicTarget(url: string): Promise<boolean>
   /** false if this person has reached the rate limit */
   mayAsk(kind: 'page' | 'picture', person: string): boolean
 }
@@ -45,14 +45,14 @@ const pictureOptions: FetchOptions = {
   maxBytes: 2 * mebibyte,
 }
 
-export function openPreview(part: Partial<Outside> = {}, now = () => Date.now()): Preview {
-  const outside = { ...publicInternet, ...part }
+export function openPreview(part: Partial<NetworkAccess> = {}, now = () => Date.now()): Preview {
+  const network = { ...publicInternet, ...part }
   let running = 0
   const fetched = async (url: string, options: FetchOptions): Promise<Fetched | null> => {
     if (running >= maxConcurrent) throw tooBusy
     running++
     try {
-      return await get(outside, url, options)
+      return await get(network, url, options)
     } finally {
       running--
     }
@@ -69,12 +69,12 @@ export function openPreview(part: Partial<Outside> = {}, now = () => Date.now())
 
   return {
     page: (url) =>
-      unlessBusy(pages(url, async () => pageOf(outside, await fetched(url, pageOptions)))),
+      unlessBusy(pages(url, async () => pageOf(network, await fetched(url, pageOptions)))),
     picture: (url) =>
       unlessBusy(pictures(url, async () => pictureOf(await fetched(url, pictureOptions)))),
-    async isOutside(url) {
+    async isPublicTarget(url) {
       const target = targetOf(url)
-      return target !== null && (await isOutside(outside, target))
+      return target !== null && (await isPublicTarget(network, target))
     },
     mayAsk: (kind, person) => limits[kind](person, now()),
   }
@@ -90,11 +90,11 @@ function unlessBusy<T>(work: Promise<T | null>): Promise<T | null> {
   })
 }
 
-async function pageOf(outside: Outside, response: Fetched | null): Promise<Page | null> {
+async function pageOf(network: NetworkAccess, response: Fetched | null): Promise<Page | null> {
   if (!response) return null
   const { title, image } = describe(decodeBody(response.body, response.contentType))
   const target = image === null ? null : targetOf(image, response.url)
-  const isUsable = target !== null && (await isOutside(outside, target))
+  const isUsable = target !== null && (await isPublicTarget(network, target))
   return { title, image: isUsable ? target.url.href : null }
 }
 

@@ -1,5 +1,5 @@
 import { request, publicInternet } from './get.ts'
-import type { Outside } from './get.ts'
+import type { NetworkAccess } from './get.ts'
 import { targetOf } from './target.ts'
 
 export type PostAnswer = {
@@ -18,14 +18,14 @@ export type Post = (
 
 const maxAnswerBytes = 4_096
 
-export function openPost(part: Partial<Outside> = {}): Post {
-  const outside = { ...publicInternet, ...part }
+export function openPost(part: Partial<NetworkAccess> = {}): Post {
+  const network = { ...publicInternet, ...part }
   return async (address, { headers, body, signal }) => {
     const target = targetOf(address)
     if (!target) return null
     try {
       const allHeaders = { 'user-agent': 'Waggle/1.0', ...headers, 'content-length': body.length }
-      const response = await request(outside, target, {
+      const response = await request(network, target, {
         method: 'POST',
         headers: allHeaders,
         body,

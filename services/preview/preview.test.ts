@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publicInternet } from './get.ts'
-import type { Outside } from './get.ts'
+import type { NetworkAccess } from './get.ts'
 import { openPost, openPreview } from './index.ts'
 import { perMinute } from './rate.ts'
 
@@ -74,7 +74,7 @@ const names: Record<string, string[][]> = {
   'inside.test': [['fd00::1']],
   'nowhere.test': [[]],
 }
-const outside: Partial<Outside> = {
+const network: Partial<NetworkAccess> = {
   resolve: async (host) => {
     const rounds = names[host] ?? []
     const count = resolved.filter((name) => name === host).length
@@ -84,7 +84,7 @@ const outside: Partial<Outside> = {
   mayReach: (address, asks) =>
     (address === here && asks === port) || publicInternet.mayReach(address, asks),
 }
-const open = (part: Partial<Outside> = {}) => openPreview({ ...outside, ...part })
+const open = (part: Partial<NetworkAccess> = {}) => openPreview({ ...network, ...part })
 const at = (path: string, host = 'here.test') => `http://${host}:${port}${path}`
 const paths = () => requests.map(({ url }) => url)
 
@@ -211,7 +211,7 @@ test('R-OG-3: a timeout after the check causes no unhandled rejection', async ()
 
 test('R-OG-4: a result is cached for 24 h, a failure for a minute', async () => {
   let now = 0
-  const preview = openPreview(outside, () => now)
+  const preview = openPreview(network, () => now)
   await Promise.all([preview.page(at('/page')), preview.page(at('/page'))])
   await preview.page(at('/missing'))
   now = 59_000
@@ -243,7 +243,7 @@ const posting = () => ({
 })
 
 test('R-OG-2: a POST goes to the checked address with the given headers and body', async () => {
-  const post = openPost(outside)
+  const post = openPost(network)
   const answer = await post(at('/json'), posting())
   expect(answer).toMatchObject({ status: 200, body: '{}' })
   expect(requests[0]).toMatchObject({
@@ -254,7 +254,7 @@ test('R-OG-2: a POST goes to the checked address with the given headers and body
 })
 
 test('R-OG-3: a POST follows no redirects and reaches no internal address', async () => {
-  const post = openPost(outside)
+  const post = openPost(network)
   expect(await post(at('/one'), posting())).toMatchObject({ status: 302 })
   expect(paths()).toEqual(['/one'])
   requests = []

@@ -1,14 +1,14 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { chainOf, firstChain, firstOf, mend, pairAt } from '../log/index.ts'
-import type { Log, LogPair, Mended, StoredFacts } from '../log/index.ts'
+import { chainOf, firstChain, firstOf, pairAt, replaceCommits } from '../log/index.ts'
+import type { Log, LogPair, Replacement, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 import { haltedIn, isIntact } from './halted.ts'
 import { checkpointName } from './writes.ts'
 
-/** `mended`: commits damaged in the middle of the log, whose replacements are stored beside it */
-type Repaired = { commits: number; facts: number; mended: number }
+/** `replaced`: commits damaged in the middle of the log, whose replacements are stored beside it */
+type Repaired = { commits: number; facts: number; replaced: number }
 /** The log differs from the witness, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 
@@ -22,16 +22,16 @@ export async function repair(log: Log, store: Store): Promise<Repaired> {
   const commits = await missingCommits(log, store)
   const facts: Missing[] = []
   for (const pair of log.pairs) facts.push(await missingFacts({ log, store, pair }))
-  const { mended } = commits
-  if (mended.length > 0) await mend(log, mended)
+  const { replacements } = commits
+  if (replacements.length > 0) await replaceCommits(log, replacements)
   await commits.append()
   for (const { append } of facts) await append()
   const count = facts.reduce((sum, each) => sum + each.count, 0)
-  return { commits: commits.count, facts: count, mended: mended.length }
+  return { commits: commits.count, facts: count, replaced: replacements.length }
 }
 
 type Missing = { count: number; append(): Promise<void> }
-type MissingCommits = Missing & { mended: Mended[] }
+type MissingCommits = Missing & { replacements: Replacement[] }
 type MissingCommit = {
   seq: number
   tournament: TournamentId
@@ -47,7 +47,7 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
   const tails = await Promise.all(log.pairs.map((pair) => pair.tail()))
   const halted = new Set((await haltedIn(store)).map(({ tournament }) => tournament))
   const missing: MissingCommit[] = []
-  const mended: Mended[] = []
+  const replacements: Replacement[] = []
   let last = 0
   for (;;) {
     const { rows } = await store.pool.query<MissingCommit>(text, [last, pageSize])
@@ -62,14 +62,14 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
         throw new CannotRepair(`The witness has been altered at ${seen.seq}.`)
       }
       if (seen.seq <= tail && (await isDamaged(log, seen, head.chain))) {
-        mended.push({ seq: seen.seq, commit: seen.commit })
+        replacements.push({ seq: seen.seq, commit: seen.commit })
       }
       heads.set(seen.tournament, { seq: seen.seq, version: seen.version, chain: seen.chain })
       if (seen.seq > tail) missing.push(seen)
     }
     if (rows.length < pageSize) break
   }
-  return { count: missing.length, append: () => appendCommits(log, missing), mended }
+  return { count: missing.length, append: () => appendCommits(log, missing), replacements }
 }
 
 /** Only commits of halted tournaments may be in the log and not in the witness. */

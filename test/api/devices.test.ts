@@ -269,12 +269,12 @@ describe('R-PE-4: a paired tablet', () => {
     const tablet = await pair()
     const mine = (await listed()).find(({ rights }) => rights === 'cabinet')!
     const own = (await listed()).find(({ isThis }) => isThis)!
-    const as = fixture.people.admin
-    expect((await send('DELETE', `${devices}${own.id}/`, { as })).status).toBe(404)
-    expect((await send('DELETE', `${devices}${mine.id}/`, { as })).status).toBe(204)
-    const left = (await listed()).filter(({ id }) => id === mine.id)
-    expect(left).toEqual([])
-    void tablet
+    const remove = (id: number) => send('DELETE', `${devices}${id}/`, { as: fixture.people.admin })
+    const readByTablet = async () => (await send('GET', '/api/user/me/', { as: tablet })).status
+    expect([(await remove(own.id)).status, await readByTablet()]).toEqual([404, 200])
+    expect((await remove(mine.id)).status).toBe(204)
+    expect((await listed()).map(({ id }) => id)).not.toContain(mine.id)
+    expect(await readByTablet()).toBe(401)
   })
 })
 

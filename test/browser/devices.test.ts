@@ -27,9 +27,9 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     const mayReach = (address: string, port: number) =>
       address === '127.0.0.1' && port === chat.port()
     const notifyTimes = { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 10_000 }
-    const outside = { mayReach }
-    const preview = openPreview(outside)
-    app = await openApp({ secret: 'a secret for tests', preview, outside, notifyTimes })
+    const network = { mayReach }
+    const preview = openPreview(network)
+    app = await openApp({ secret: 'a secret for tests', preview, network, notifyTimes })
     fixture = await newFixture(app, 'Friday Night')
   })
   afterAll(async () => {

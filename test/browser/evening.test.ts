@@ -5,7 +5,7 @@ import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './b
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import { startBreakableConnection } from './breakable-connection.ts'
 import { expectControlSizes, fontSize, layoutCheck } from './layout-checks.ts'
-import { deliverPushTwice, fakePushService } from './push-service.ts'
+import { deliverPushTwice, fakePushService, subscriptionsOf } from './push-service.ts'
 
 const doubleTapGuardMs = 700
 const missing = noChromium()
@@ -74,11 +74,19 @@ describe.skipIf(missing !== null)('an evening', () => {
     await phone.getByRole('button', { name: 'Notify this phone' }).tap()
     const settings = phone.getByRole('group', { name: 'Notifications are on' })
     const subscriptions = () => subscriptionsOf(app, fixture.id)
-    await settings.getByRole('checkbox', { name: 'results' }).tap()
-    const kinds = ['on_deck', 'called', 'announcement', 'delayed']
+    const stored = { team: blueTeam, player: null, page }
+    await settings.waitFor()
+    // No answer arrives before the second tap, nor before the page is left. Neither is forgotten.
+    await phone.route('**/push/', (route) => void route.fetch(), { times: 1 })
+    for (const name of ['results', 'delayed by more than 15 min']) {
+      await settings.getByRole('checkbox', { name }).tap()
+      await settings.getByRole('checkbox', { name, checked: false }).waitFor()
+    }
+    const withoutResults = ['on_deck', 'called', 'announcement', 'delayed']
     await expect
       .poll(subscriptions)
-      .toMatchObject([{ team: blueTeam, player: null, kinds, page, language: 'en' }])
+      .toMatchObject([{ ...stored, kinds: withoutResults, language: 'en' }])
+    const kinds = ['on_deck', 'called', 'announcement']
 
     // Its notifications follow a language that is chosen on another page.
     await phone.goto('/')
@@ -365,12 +373,6 @@ function controlsOf(within: Page | Locator, names: (string | RegExp)[]) {
   const control = (name: string | RegExp) => () =>
     within.getByRole('button', { name, exact: typeof name === 'string' }).first()
   return Object.fromEntries(names.map((name) => [String(name), control(name)]))
-}
-
-async function subscriptionsOf({ server }: BrowserApp, tournament: number) {
-  const rows = server.store.db.selectFrom('kept.subscription').select('options')
-  const own = await rows.where('tournament', '=', tournament).where('endedAt', 'is', null).execute()
-  return own.map(({ options }) => options)
 }
 
 function card(page: Page) {

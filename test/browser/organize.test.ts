@@ -362,7 +362,10 @@ describe.skipIf(missing !== null)('organisers', () => {
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')
-    await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
+    // Lifted while the lines still move to their places.
+    const moving =
+      'ol li:first-child { translate: 0 100% } ol li:nth-child(2) { translate: 0 -100% }'
+    await page.addStyleTag({ content: moving })
     await grip('Map').focus()
     await page.keyboard.press('Space')
     await page.locator('[data-dragged]').waitFor()

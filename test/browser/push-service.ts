@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { BrowserApp } from './browser-app.ts'
 
 /** Evaluated in the page: fakes the browser's push service, which is a third party. */
 export const fakePushService = `
@@ -21,4 +22,10 @@ export async function deliverPushTwice(page: Page, message: { origin: string; da
   const registrationId = await registration
   for (const _ of ['once', 'again'])
     await devTools.send('ServiceWorker.deliverPushMessage', { ...message, registrationId })
+}
+
+export async function subscriptionsOf({ server }: BrowserApp, tournament: number) {
+  const rows = server.store.db.selectFrom('kept.subscription').select('options')
+  const own = await rows.where('tournament', '=', tournament).where('endedAt', 'is', null).execute()
+  return own.map(({ options }) => options)
 }

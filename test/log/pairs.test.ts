@@ -296,11 +296,11 @@ test('P22: a repaired commit is in a backup under the key of its shard', async (
   expect(pairAt(seq)).toBe(2)
   await waggle.stop()
   await onNats((jsm) => jsm.streams.deleteMessage(`${streams}tournaments-2`, seq))
-  const dir = await mkdtemp(join(tmpdir(), 'waggle-mended-'))
+  const dir = await mkdtemp(join(tmpdir(), 'waggle-replaced-'))
   const folder = join(dir, 'copy')
   const source = await openBackupLocation({ databaseUrl, streams })
   expect((await source.log.load(venue.tournament)).length).toBe(all.length - 1)
-  expect(await repair(source.log, source.store)).toMatchObject({ mended: 1 })
+  expect(await repair(source.log, source.store)).toMatchObject({ replaced: 1 })
   await backup({ ...source, folder })
   const target = await openBackupLocation({
     databaseUrl: await newDatabase(`${name}m`),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await startTwoScenes({
     secret: 'a secret for tests',
     notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 10_000 },
-    outside: { mayReach },
+    network: { mayReach },
     preview: openPreview({ mayReach }),
   })
   hooksUrl = `${api}/scene/${fixture.scene}/chat-hook/`

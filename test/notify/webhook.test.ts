@@ -51,8 +51,8 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-const outside = { mayReach: (address: string) => address === '127.0.0.1' }
-const start = (post = openPost(outside)) => {
+const network = { mayReach: (address: string) => address === '127.0.0.1' }
+const start = (post = openPost(network)) => {
   const channels = [webhookChannel(post)]
   return startNotify({
     log: deskOnLog.log,

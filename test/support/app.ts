@@ -22,7 +22,7 @@ type Options = { natsUrl?: string } & Pick<
   | 'stripe'
   | 'logTo'
   | 'requestsPerMinute'
-  | 'outside'
+  | 'network'
   | 'notifyTimes'
   | 'practiceTimes'
 >
@@ -49,7 +49,7 @@ export async function startApp(options: Options = {}): Promise<App> {
     stripe: options.stripe ?? null,
     oneClick: true,
     logTo: options.logTo,
-    outside: options.outside,
+    network: options.network,
     notifyTimes: options.notifyTimes,
     requestsPerMinute: options.requestsPerMinute,
     practiceTimes: options.practiceTimes,

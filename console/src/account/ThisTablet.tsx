@@ -3,12 +3,12 @@ import form from '../ui/Form.module.css'
 import { PressAgain } from '../ui/PressAgain.tsx'
 import { devices } from '../core/text/devices.ts'
 import { signOut } from '../core/session-user.ts'
-import type { Paired } from '../core/session-user.ts'
+import type { PairedTablet } from '../core/session-user.ts'
 
 const words = devices.account
 
 /** A paired tablet has no account. Signing out is the only action here. */
-export function ThisTablet({ name, cabinetName }: Paired) {
+export function ThisTablet({ name, cabinetName }: PairedTablet) {
   return (
     <section className={form.section}>
       <h2>{name}</h2>

@@ -7,7 +7,7 @@ import type { Answer } from './rest.ts'
 export type Person = Answer<'/api/user/me/'>
 type Role = Person['roles'][number]
 /** A tablet that is paired with a cabinet: it can only referee there (R-PE-4). */
-export type Paired = NonNullable<Person['paired']>
+export type PairedTablet = NonNullable<Person['paired']>
 type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
 
 export const useUser = create<User>(() => ({ state: 'loading' }))
@@ -29,7 +29,7 @@ export async function signOut(): Promise<void> {
   await loadUser()
 }
 
-export function pairedOf(user: User): Paired | null {
+export function pairedOf(user: User): PairedTablet | null {
   return user.state === 'in' ? user.person.paired : null
 }
 

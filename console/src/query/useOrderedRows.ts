@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from '../hooks/toast.ts'
-import { useOrdering } from '../hooks/useOrdering.ts'
+import { useOrdering } from '../hooks/sorting/useOrdering.ts'
 import { useSaving } from './useSaving.ts'
 import type { BodyOf, Write } from '../core/rest.ts'
 

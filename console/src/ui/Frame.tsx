@@ -6,7 +6,7 @@ import { setScheme, useScheme } from './theme/colours.ts'
 import { Icon } from './Icon.tsx'
 import { text } from '../core/text/text.ts'
 import { loadUser, signOut, useUser } from '../core/session-user.ts'
-import type { Paired } from '../core/session-user.ts'
+import type { PairedTablet } from '../core/session-user.ts'
 import styles from './Frame.module.css'
 
 /**
@@ -40,7 +40,7 @@ function SignedIn() {
   if (user.state === 'loading') return null
   if (user.state === 'out') return <SignInLink />
   const { paired, name } = user.person
-  if (paired) return <PairedTablet {...paired} />
+  if (paired) return <PairedTabletMenu {...paired} />
   return (
     <div className={styles.person}>
       <a href="/account" className={styles.own} aria-label={text.user.signedInAs(name)}>
@@ -56,7 +56,7 @@ function SignedIn() {
 /**
  * Has no sign-out button, because a stray touch would unpair the tablet: the account page has it.
  */
-function PairedTablet({ name, cabinetName }: Paired) {
+function PairedTabletMenu({ name, cabinetName }: PairedTablet) {
   const words = text.user.paired(name, cabinetName)
   return (
     <a href="/account" className={styles.own} title={words}>

@@ -8,19 +8,15 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { sorting } from '../core/text/sorting.ts'
 import { Icon } from './Icon.tsx'
-import { movedTo, movedBy } from '../hooks/ordering.ts'
+import { movedTo, movedBy } from '../hooks/sorting/ordering.ts'
+import { lineCoordinates } from '../hooks/sorting/line-coordinates.ts'
 import styles from './SortableList.module.css'
 
 type Props = {
@@ -40,7 +36,7 @@ export function SortableList(props: Props) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: lineCoordinates }),
   )
 
   function step(id: number, by: -1 | 1): void {

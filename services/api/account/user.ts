@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { hashOf, notFound, notSignedIn, signIn, signOut } from '../../web/index.ts'
-import type { Paired, Person } from '../../web/index.ts'
+import type { PairedTablet, Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import type { PersonId } from '../../../events/ids.ts'
@@ -69,7 +69,11 @@ async function privacyOf({ db }: Context['store'], id: PersonId) {
 }
 
 /** A paired tablet stands in public, so of its person it gets the name only. */
-async function tabletBody(store: Context['store'], { id, name, roles }: Person, paired: Paired) {
+async function tabletBody(
+  store: Context['store'],
+  { id, name, roles }: Person,
+  paired: PairedTablet,
+) {
   const scenes = await store.db
     .selectFrom('kept.scene')
     .select(['id', 'name'])

@@ -42,7 +42,7 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
   route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { chat: channel, url, name, kinds } = request.body
     const encryption = expectEncryption(context)
-    if (!(await preview.isOutside(url))) throw wrongFields({ url: [notPublic] })
+    if (!(await preview.isPublicTarget(url))) throw wrongFields({ url: [notPublic] })
     return idempotentRows({ store, request, reply }, async (tx) => {
       const { id: ofScene } = request.params
       await lockScene(tx, ofScene)

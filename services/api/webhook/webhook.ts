@@ -46,7 +46,7 @@ function subscriptionRoutes(context: Context, config: Config, preview: Preview):
   route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { url, events } = request.body
     const encryption = expectEncryption(context)
-    if (!(await preview.isOutside(url))) throw wrongFields({ url: [notPublic] })
+    if (!(await preview.isPublicTarget(url))) throw wrongFields({ url: [notPublic] })
     const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, request.params.id)
       const existing = await webhooks(tx, request.params.id).execute()

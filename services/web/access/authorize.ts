@@ -15,7 +15,7 @@ import { readMethods } from './public-read.ts'
 import { authenticate } from './authenticate.ts'
 import type { Person } from './authenticate.ts'
 import { Rejection, notAuthorized, notFound, notSignedIn } from '../errors/rejection.ts'
-import type { Paired } from './session.ts'
+import type { PairedTablet } from './session.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 /**
@@ -130,7 +130,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
   })
 }
 
-function pairedOnly({ name }: Paired): Rejection {
+function pairedOnly({ name }: PairedTablet): Rejection {
   const detail = `${name || 'This tablet'} is paired with a cabinet and can only referee there.`
   return new Rejection(403, { detail, code: 'PAIRED' })
 }

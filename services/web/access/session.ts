@@ -20,13 +20,13 @@ export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' 
 }
 
 /** A tablet paired with a cabinet: it acts for the person who paired it, only there (R-PE-4). */
-export type Paired = { scene: SceneId; cabinet: CabinetId; name: string }
+export type PairedTablet = { scene: SceneId; cabinet: CabinetId; name: string }
 /** A valid session. */
 export type Session = {
   id: number
   person: PersonId
   createdAt: Date
-  paired: Paired | null
+  paired: PairedTablet | null
   /** scenes in which the session is read-only */
   readOnlyIn: number[]
 }
@@ -36,7 +36,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 export async function signIn(
   store: Store,
   person: PersonId,
-  { request, reply, paired }: Exchange & { paired?: Paired },
+  { request, reply, paired }: Exchange & { paired?: PairedTablet },
 ): Promise<void> {
   const token = newSecret()
   const now = Date.now()

@@ -12,7 +12,7 @@ const log = await openLog({ url: NATS_URL, streams: STREAMS })
 const states = openStates({ log, store })
 const encryption = openEncryption(SECRET)
 const mayReach = (address: string, port: number) => address === '127.0.0.1' && `${port}` === PORT
-const channels = openChannels({ store, states, encryption, outside: { mayReach } })
+const channels = openChannels({ store, states, encryption, network: { mayReach } })
 const times = {
   firstPauseMs: 20,
   timeoutMs: 2_000,

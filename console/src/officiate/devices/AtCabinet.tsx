@@ -3,14 +3,14 @@ import { to } from '../../core/addresses.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { devices } from '../../core/text/devices.ts'
-import type { Paired } from '../../core/session-user.ts'
+import type { PairedTablet } from '../../core/session-user.ts'
 import styles from './AtCabinet.module.css'
 
 const text = devices.page
 const pollMs = 10_000
 
 type Props = {
-  paired: Paired
+  paired: PairedTablet
   /** opens the tournament immediately if there is exactly one */
   opensOnly?: boolean
 }

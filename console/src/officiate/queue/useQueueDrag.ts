@@ -1,10 +1,10 @@
 import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
-import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
+import { lineCoordinates } from '../../hooks/sorting/line-coordinates.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { reuseLists, moveMatch, orderOf, queueOfList, queueChange, listOfMatch } from './order.ts'
@@ -14,7 +14,7 @@ import { useMoveTexts } from './useMoveTexts.ts'
 // Constants: with new objects the library re-renders every line.
 const byMouse = { activationConstraint: { distance: 5 } }
 const byFinger = { activationConstraint: { delay: 200, tolerance: 8 } }
-const byKeys = { coordinateGetter: sortableKeyboardCoordinates }
+const byKeys = { coordinateGetter: lineCoordinates }
 
 type Dragging = { match: number; before: Order; order: Order }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { phoneKinds } from '../../../../events/describe/news.ts'
 import type { PhoneKind } from '../../../../events/describe/news.ts'
 import { keepForOffline } from '../../core/offline.ts'
@@ -7,26 +7,35 @@ import { push as text } from '../../core/text/push.ts'
 import line from '../frame/MatchLine.module.css'
 import { usePlace } from '../frame/tournament-context.ts'
 import { canPush, allKinds, subscribe, unsubscribe, storedChoice } from './subscription.ts'
-import type { Choice, StoredChoice } from './subscription.ts'
+import type { Choice } from './subscription.ts'
 import styles from './PushSettings.module.css'
 
 /** Turns on notifications about a team, with one press and the browser's permission. */
 export default function PushSettings({ team }: { team: number }) {
   const { id } = usePlace().tournament
-  const [choice, setChoice] = useState(() => storedChoice(id))
+  const [choice, setChoice] = useState<Choice | null>(() => storedChoice(id))
+  const latest = useRef<Promise<unknown> | null>(null)
   const [note, setNote] = useState('')
   const hasKey = useHasKey()
   // Cached, since it may be opened again at a venue with a poor connection.
   useEffect(keepForOffline, [])
   if (!canPush() || !hasKey) return null
 
+  /** Of several taps only the last decides what is shown. */
   async function attempt(action: () => Promise<'on' | 'blocked'>): Promise<void> {
     setNote('')
-    const outcome = await action().catch(() => 'failed' as const)
-    if (outcome === 'on') setChoice(storedChoice(id))
-    else setNote(text[outcome])
+    const outcome = action().catch(() => 'failed' as const)
+    latest.current = outcome
+    const result = await outcome
+    if (latest.current !== outcome) return
+    setChoice(storedChoice(id))
+    if (result !== 'on') setNote(text[result])
   }
-  const update = (next: Choice) => attempt(() => subscribe(id, next))
+  function update(next: Choice): Promise<void> {
+    // Shown before the answer: otherwise a second tap would be based on the choice before the first.
+    if (choice) setChoice(next)
+    return attempt(() => subscribe(id, next))
+  }
   const end = () => attempt(async () => unsubscribe(id).then(() => 'on' as const))
 
   return (
@@ -60,7 +69,7 @@ function useHasKey(): boolean {
 }
 
 type KindsProps = {
-  choice: StoredChoice
+  choice: Choice
   update: (next: Choice) => Promise<void>
   end: () => Promise<void>
 }

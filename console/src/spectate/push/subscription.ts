@@ -9,7 +9,7 @@ import type { Write } from '../../core/rest.ts'
 
 /** The notifications chosen on this device. The server gets only these and the push endpoint. */
 export type Choice = { team: number; kinds: PhoneKind[] }
-export type StoredChoice = Choice & { page: string; language: LanguageCode }
+export type StoredChoice = Choice & { page: string; language: LanguageCode | undefined }
 const prefix = 'waggle:push:'
 const key = (tournament: number) => `${prefix}${tournament}`
 
@@ -26,22 +26,38 @@ export function storedChoice(tournament: number): StoredChoice | null {
   }
 }
 
-/** Subscribes, or changes the choice. The browser asks for permission the first time. */
+/**
+ * Subscribes, or changes the choice. The browser asks for permission the first time. Until the
+ * server has answered, the choice is stored without a language: the next page sends it again.
+ */
 export async function subscribe(
   tournament: number,
   choice: Choice & Partial<StoredChoice>,
 ): Promise<'on' | 'blocked'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
-  const { pushManager } = await readyWorker()
-  const subscription =
-    (await pushManager.getSubscription()) ?? (await createSubscription(pushManager))
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  const { p256dh = '', auth = '' } = keys
-  const stored = { page: location.pathname, ...choice, language }
-  const body = { subscription: { endpoint, keys: { p256dh, auth } }, ...stored }
-  const path = '/api/tournament/tournament/:id/push/'
-  await send(rest.put(path, { id: tournament }, body))
-  localStorage.setItem(key(tournament), JSON.stringify(stored))
+  const { permission } = Notification
+  if (permission !== 'granted' && (await Notification.requestPermission()) !== 'granted')
+    return 'blocked'
+  const wanted = { page: location.pathname, ...choice, language }
+  const before = storedChoice(tournament)
+  store(tournament, { ...wanted, language: undefined })
+  let isLeaving = false
+  const leave = () => {
+    isLeaving = true
+  }
+  addEventListener('pagehide', leave)
+  try {
+    await inTurn(async () => {
+      const body = { subscription: await currentSubscription(), ...wanted }
+      await send(rest.put('/api/tournament/tournament/:id/push/', { id: tournament }, body))
+    })
+    store(tournament, wanted)
+  } catch (error) {
+    // The screen shows the earlier choice again, and the server may have received the other.
+    if (!isLeaving) store(tournament, before && { ...before, language: undefined })
+    throw error
+  } finally {
+    removeEventListener('pagehide', leave)
+  }
   return 'on'
 }
 
@@ -52,8 +68,6 @@ export async function followLanguage(): Promise<void> {
     const tournament = Number(name.slice(prefix.length))
     const stored = storedChoice(tournament)
     if (!stored || stored.language === language) continue
-    // Cleared until the server has answered, so that the next page tries again after a failure.
-    localStorage.setItem(name, JSON.stringify({ ...stored, language: undefined }))
     await subscribe(tournament, stored).catch(() => null)
   }
 }
@@ -62,17 +76,40 @@ export async function unsubscribe(tournament: number): Promise<void> {
   const { pushManager } = await readyWorker()
   const endpoint = (await pushManager.getSubscription())?.endpoint
   const path = '/api/tournament/tournament/:id/end-push/'
-  if (endpoint) await send(rest.put(path, { id: tournament }, { endpoint }))
-  localStorage.removeItem(key(tournament))
+  if (endpoint) await inTurn(() => send(rest.put(path, { id: tournament }, { endpoint })))
+  store(tournament, null)
+}
+
+function store(tournament: number, choice: StoredChoice | null): void {
+  if (choice) localStorage.setItem(key(tournament), JSON.stringify(choice))
+  else localStorage.removeItem(key(tournament))
 }
 
 export const allKinds: PhoneKind[] = [...phoneKinds]
+
+let lastSent: Promise<unknown> = Promise.resolve()
+
+/** The last tap must be the last that the server receives. */
+function inTurn(action: () => Promise<void>): Promise<void> {
+  const done = lastSent.then(action)
+  lastSent = done.catch(() => {})
+  return done
+}
 
 async function send(write: Write): Promise<void> {
   const { method, path, body } = write
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetchInTime(path, { method, headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`status ${response.status}`)
+}
+
+async function currentSubscription() {
+  const { pushManager } = await readyWorker()
+  const subscription =
+    (await pushManager.getSubscription()) ?? (await createSubscription(pushManager))
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  return { endpoint, keys: { p256dh, auth } }
 }
 
 async function createSubscription(pushManager: PushManager): Promise<PushSubscription> {

@@ -4,7 +4,7 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { Rejection } from '../../../web/index.ts'
-import type { Paired } from '../../../web/index.ts'
+import type { PairedTablet } from '../../../web/index.ts'
 import type { CommitEntry } from '../../../states/index.ts'
 
 /** `together` are the versions that an undo also takes back. */
@@ -18,7 +18,7 @@ type CommandContext = {
  * Restricts a paired tablet to matches that are, were or will be played at its cabinet (R-PE-4).
  */
 export function expectAtCabinet(
-  { cabinet, name }: Paired,
+  { cabinet, name }: PairedTablet,
   command: Command,
   { state, entries, together }: CommandContext,
 ): void {

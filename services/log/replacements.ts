@@ -5,19 +5,19 @@ import type { Stream } from './streams/stream.ts'
 import { unavailable } from './streams/unavailable.ts'
 
 /** A commit that replaces the log's own damaged copy. */
-export type Mended = { seq: number; commit: Commit }
+export type Replacement = { seq: number; commit: Commit }
 
 /** A key that the NATS user of the desk may write. */
 const noteKey = 'desk.mended'
 
 /** The replacement commits. The log itself is never changed, so they are stored beside it. */
-export async function readMended({ notes }: Pick<Bus, 'notes'>): Promise<Mended[]> {
-  return ((await notes.get(noteKey)) as Mended[] | null) ?? []
+export async function readReplacements({ notes }: Pick<Bus, 'notes'>): Promise<Replacement[]> {
+  return ((await notes.get(noteKey)) as Replacement[] | null) ?? []
 }
 
 /** Replaces damaged commits for every process that reads the log, without a restart. */
-export async function mend(log: Bus, commits: Mended[]): Promise<void> {
-  const others = (await readMended(log)).filter((old) =>
+export async function replaceCommits(log: Bus, commits: Replacement[]): Promise<void> {
+  const others = (await readReplacements(log)).filter((old) =>
     commits.every(({ seq }) => seq !== old.seq),
   )
   await log.notes.put(noteKey, [...others, ...commits])
@@ -28,20 +28,20 @@ export async function mend(log: Bus, commits: Mended[]): Promise<void> {
  * The messages that replace damaged ones, by position, limited to the positions that `owns`
  * accepts.
  */
-function openReplacements(bus: Bus, owns: (seq: number) => boolean) {
-  let mended: Map<number, Message> | null = null
+function openCache(bus: Bus, owns: (seq: number) => boolean) {
+  let loaded: Map<number, Message> | null = null
   let reading: Promise<void> | null = null
   const ends: (() => void)[] = []
 
   async function refresh(): Promise<void> {
     try {
-      const own = (await readMended(bus)).filter(({ seq }) => owns(seq))
+      const own = (await readReplacements(bus)).filter(({ seq }) => owns(seq))
       const sorted = own.toSorted((a, b) => a.seq - b.seq)
-      mended = new Map(sorted.map((commit) => [commit.seq, messageOf(commit)]))
+      loaded = new Map(sorted.map((commit) => [commit.seq, messageOf(commit)]))
     } catch (error) {
       // The replacements read before are still valid.
       reading = null
-      if (!mended) unavailable(error)
+      if (!loaded) unavailable(error)
     }
   }
 
@@ -53,12 +53,12 @@ function openReplacements(bus: Bus, owns: (seq: number) => boolean) {
       if (ends.length === 0) {
         ends.push(
           bus.subscribe('log.mended', () => void (reading = null)),
-          bus.onReconnect(() => void (mended && refresh())),
+          bus.onReconnect(() => void (loaded && refresh())),
         )
       }
       reading ??= refresh()
       await reading
-      return mended ?? new Map()
+      return loaded ?? new Map()
     },
     stop: () => ends.forEach((end) => end()),
   }
@@ -68,23 +68,23 @@ function openReplacements(bus: Bus, owns: (seq: number) => boolean) {
  * A stream of commits with its damaged messages replaced. `owns` accepts the positions of the
  * stream.
  */
-export function openMended(
+export function withReplacements(
   bus: Bus,
   stream: Stream,
   owns: (seq: number) => boolean,
 ): Stream & { stop(): void } {
-  const { load, stop } = openReplacements(bus, owns)
+  const { load, stop } = openCache(bus, owns)
 
   /** A batch with damaged messages replaced and missing ones added. */
   async function repaired(batch: Message[], after: number, key?: string): Promise<Message[]> {
-    const mended = await load()
-    if (mended.size === 0) return batch
+    const replaced = await load()
+    if (replaced.size === 0) return batch
     const end = batch.at(-1)?.seq ?? after
-    const replacements = [...mended.values()].filter(
+    const replacements = [...replaced.values()].filter(
       (message) =>
         message.seq > after && (key === undefined ? message.seq <= end : message.key === key),
     )
-    const intact = batch.filter(({ seq }) => !mended.has(seq))
+    const intact = batch.filter(({ seq }) => !replaced.has(seq))
     return [...intact, ...replacements].toSorted((a, b) => a.seq - b.seq)
   }
 
@@ -101,10 +101,10 @@ export function openMended(
     read: async (key, after) =>
       repaired(await stream.read(key, after), after, key.split('.').at(-1)),
     async follow(from, each, signal) {
-      const mended = await load()
+      const replaced = await load()
       let after = from
       const next: Message[] = []
-      for (let lost = mended.get(after + 1); lost; lost = mended.get(after + 1)) {
+      for (let lost = replaced.get(after + 1); lost; lost = replaced.get(after + 1)) {
         next.push(lost)
         after = lost.seq
       }
@@ -123,6 +123,6 @@ export function openMended(
   }
 }
 
-function messageOf({ seq, commit }: Mended): Message {
+function messageOf({ seq, commit }: Replacement): Message {
   return { seq, key: `${commit.tournament}`, time: '', json: () => commit }
 }
