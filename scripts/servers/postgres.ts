@@ -115,6 +115,14 @@ async function runWithRetries(postgres: Binaries, options: Run): Promise<Child> 
   }
 }
 
+/** For tests: their databases live too briefly to be vacuumed, and are too many to be visited. */
+const withoutSync = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
+
 async function run(postgres: Binaries, options: Run): Promise<Child> {
   const { data, log, port, fsync } = options
   const settings = {
@@ -134,7 +142,7 @@ async function run(postgres: Binaries, options: Run): Promise<Child> {
     log_min_duration_statement: '-1',
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync ? {} : withoutSync),
     ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
