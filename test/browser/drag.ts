@@ -82,3 +82,10 @@ export function keyboardDrag(page: Page, grip: Locator) {
       page.keyboard.press(key),
   }
 }
+
+/** As just after a change of order: the first two lines are still drawn at each other's place. */
+export async function keepLinesMoving(page: Page): Promise<void> {
+  const content =
+    'ol li:first-child { translate: 0 100% } ol li:nth-child(2) { translate: 0 -100% }'
+  await page.addStyleTag({ content })
+}

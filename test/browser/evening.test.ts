@@ -5,7 +5,7 @@ import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './b
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import { startBreakableConnection } from './breakable-connection.ts'
 import { expectControlSizes, fontSize, layoutCheck } from './layout-checks.ts'
-import { deliverPushTwice, fakePushService, subscriptionsOf } from './push-service.ts'
+import { deliverPushTwice, fakePushService, subscriptionsOf, tapOff } from './push-service.ts'
 
 const doubleTapGuardMs = 700
 const missing = noChromium()
@@ -78,22 +78,19 @@ describe.skipIf(missing !== null)('an evening', () => {
     await settings.waitFor()
     // No answer arrives before the second tap, nor before the page is left. Neither is forgotten.
     await phone.route('**/push/', (route) => void route.fetch(), { times: 1 })
-    for (const name of ['results', 'delayed by more than 15 min']) {
-      await settings.getByRole('checkbox', { name }).tap()
-      await settings.getByRole('checkbox', { name, checked: false }).waitFor()
-    }
+    await tapOff(settings, ['results', 'delayed by more than 15 min'])
     const withoutResults = ['on_deck', 'called', 'announcement', 'delayed']
     await expect
       .poll(subscriptions)
       .toMatchObject([{ ...stored, kinds: withoutResults, language: 'en' }])
     const kinds = ['on_deck', 'called', 'announcement']
+    const storedSubscription = () =>
+      phone.evaluate<string>(`localStorage['waggle:push:${fixture.id}']`)
+    await poll(storedSubscription).not.toContain('delayed')
 
     // Its notifications follow a language that is chosen on another page.
     await phone.goto('/')
     await phone.getByLabel('Language').selectOption('es')
-    // The page stores what the server has confirmed.
-    const storedSubscription = () =>
-      phone.evaluate<string>(`localStorage['waggle:push:${fixture.id}']`)
     await expect.poll(storedSubscription).toContain('"language":"es"')
     expect(await subscriptions()).toMatchObject([{ team: blueTeam, kinds, page, language: 'es' }])
     await phone.getByLabel('Idioma').selectOption('en')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
-import { dragWithMouse, touchDrag } from './drag.ts'
+import { dragWithMouse, touchDrag, keepLinesMoving } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
 import { openSegment, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'
 import type { Device, Site } from './organizer.ts'
@@ -362,10 +362,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')
-    // Lifted while the lines still move to their places.
-    const moving =
-      'ol li:first-child { translate: 0 100% } ol li:nth-child(2) { translate: 0 -100% }'
-    await page.addStyleTag({ content: moving })
+    await keepLinesMoving(page)
     await grip('Map').focus()
     await page.keyboard.press('Space')
     await page.locator('[data-dragged]').waitFor()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { BrowserApp } from './browser-app.ts'
 
 /** Evaluated in the page: fakes the browser's push service, which is a third party. */
@@ -28,4 +28,12 @@ export async function subscriptionsOf({ server }: BrowserApp, tournament: number
   const rows = server.store.db.selectFrom('kept.subscription').select('options')
   const own = await rows.where('tournament', '=', tournament).where('endedAt', 'is', null).execute()
   return own.map(({ options }) => options)
+}
+
+/** A tap is over before the page has handled it. */
+export async function tapOff(settings: Locator, names: string[]): Promise<void> {
+  for (const name of names) {
+    await settings.getByRole('checkbox', { name }).tap()
+    await settings.getByRole('checkbox', { name, checked: false }).waitFor()
+  }
 }

@@ -9,7 +9,7 @@ import type { Write } from '../../core/rest.ts'
 
 /** The notifications chosen on this device. The server gets only these and the push endpoint. */
 export type Choice = { team: number; kinds: PhoneKind[] }
-export type StoredChoice = Choice & { page: string; language: LanguageCode | undefined }
+type StoredChoice = Choice & { page: string; language: LanguageCode | undefined }
 const prefix = 'waggle:push:'
 const key = (tournament: number) => `${prefix}${tournament}`
 
