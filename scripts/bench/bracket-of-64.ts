@@ -19,18 +19,18 @@ type Match = Row & { blueTeam: number | null; goldTeam: number | null }
 const teamCount = 64
 const cabinetCount = 8
 
-type BracketOptions = { cabinet: string; winsPerMatch: number }
-// So many wins that no match ends during the measurement.
-const endless: BracketOptions = { cabinet: 'press', winsPerMatch: 9 }
+/** So many that no match ends during the measurement. */
+const winsPerMatch = 9
 
+/** `cabinetPrefix`: begins the names of its cabinets, and is unique for each measurement. */
 export async function makeBracket(
   { api, prepared }: BenchServers,
-  { cabinet, winsPerMatch }: BracketOptions = endless,
+  cabinetPrefix: string,
 ): Promise<Bracket> {
   const { scene } = prepared
   const cabinets: (Cabinet & Row)[] = []
   for (let n = 1; n <= cabinetCount; n++) {
-    const name = `${cabinet}-${n}`
+    const name = `${cabinetPrefix}-${n}`
     const made = await api.post<Row & { token: string }>('/api/game/cabinet/', {
       scene,
       name,
@@ -91,7 +91,7 @@ export async function longEvening(
   servers: BenchServers,
   { cabinet, commits }: { cabinet: string; commits: number },
 ) {
-  const { tournament, path, evening } = await makeBracket(servers, { cabinet, winsPerMatch: 9 })
+  const { tournament, path, evening } = await makeBracket(servers, cabinet)
   const cabinets = evening.cabinets.map(({ id }) => id)
   const desk = startChild<DeskHandlers>('desk.ts')
   try {

@@ -25,7 +25,7 @@ export async function firstScreen(
   servers: BenchServers,
   { short, report }: Options,
 ): Promise<void> {
-  const { path } = await makeBracket(servers)
+  const { path } = await makeBracket(servers, 'first')
   const baseline = await bareServer(await bytesOf(screen))
   const browser = await openBrowser()
   try {

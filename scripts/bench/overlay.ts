@@ -21,7 +21,7 @@ const games = 6
 const settleMs = 1_500
 
 export async function overlay(servers: BenchServers, { short, report }: Options): Promise<void> {
-  const { tournament, evening } = await makeBracket(servers, { cabinet: 'air', winsPerMatch: 9 })
+  const { tournament, evening } = await makeBracket(servers, 'air')
   const { slug } = await servers.api.get<{ slug: string }>(
     `/api/tournament/tournament/${tournament}/`,
   )

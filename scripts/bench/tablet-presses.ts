@@ -22,7 +22,7 @@ const screens = [
 type Both = { product: InputLatencies[]; baseline: InputLatencies[] }
 
 export async function presses(servers: BenchServers, { short, report }: Options): Promise<void> {
-  const bracket = await makeBracket(servers)
+  const bracket = await makeBracket(servers, 'press')
   const { productUrl: url, adminKey, load } = servers
   await load.ask('playOn', { url, adminKey, ...bracket.evening })
   const browser = await openBrowser()

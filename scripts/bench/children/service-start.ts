@@ -16,6 +16,7 @@ type Service = 'projector' | 'referee' | 'desk'
 type Options = { natsUrl: string; streams: string; databaseUrl: string; tournament: number }
 type Started = { cpuMs: number; heldBytes: number }
 
+const caughtUpWithinMs = 120_000
 const by = { kind: 'service', name: 'bench' } as const
 let stop = async () => {}
 
@@ -24,7 +25,10 @@ const handlers = {
     const store = await openStore({ url: options.databaseUrl, max: 4 })
     await migrate(store)
     const own = await openLog({ url: options.natsUrl, streams: options.streams })
-    const log = { ...own, ask: async () => ({ ok: true }) } // no projector is running
+    // For the desk and the referee no projector is running that could compare log and witness.
+    const ask: Log['ask'] = async (subject, message, timeoutMs) =>
+      subject === 'witness.verify' ? { ok: true } : own.ask(subject, message, timeoutMs)
+    const log = { ...own, ask }
     const before = { cpuMs: cpuMs(), heldBytes: heldBytes() }
     const states = openStates({ log, store })
     if (service === 'projector') {
@@ -56,7 +60,8 @@ async function firstCommand(desk: Desk, tournament: number): Promise<void> {
 
 async function caughtUp(log: Log, service: Exclude<Service, 'desk'>): Promise<void> {
   const target = { commits: await log.tail(), facts: await log.factsTail() }
-  for (;;) {
+  const until = performance.now() + caughtUpWithinMs
+  while (performance.now() < until) {
     // Until the service leads its pair, nobody answers.
     const reached = (await log.ask(`status.${service}.0`, {}, 5_000).catch(() => null)) as
       | typeof target
@@ -64,4 +69,5 @@ async function caughtUp(log: Log, service: Exclude<Service, 'desk'>): Promise<vo
     if (reached && reached.commits >= target.commits && reached.facts >= target.facts) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+  throw new Error(`the ${service} did not reach the end of the log`)
 }
