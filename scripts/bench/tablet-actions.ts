@@ -43,7 +43,8 @@ export function tabletActs(page: Page, { cabinet }: Bracket): Act[] {
   const score = `document.querySelector('[aria-label="Blue score"]')?.textContent`
   const sides = `document.querySelector('[role=dialog] [data-colour]')?.dataset.colour`
   const warm = `document.querySelector('[role=dialog] [role=switch]')?.checked`
-  const notes = `document.querySelector('[role=dialog] footer')?.textContent`
+  // The notes on presses are above the dialog's footer.
+  const notes = `document.querySelector('[role=dialog] footer')?.previousElementSibling?.textContent`
   const keeping = (act: Act, what: string): Act => ({
     ...act,
     before: async () => (await quiet(), await keep(what)),

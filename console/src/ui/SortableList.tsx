@@ -36,7 +36,8 @@ export function SortableList(props: Props) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: lineCoordinates }),
+    // Without an animated scroll, which would delay what a key shows (ux 11).
+    useSensor(KeyboardSensor, { coordinateGetter: lineCoordinates, scrollBehavior: 'auto' }),
   )
 
   function step(id: number, by: -1 | 1): void {

@@ -14,7 +14,8 @@ import { useMoveTexts } from './useMoveTexts.ts'
 // Constants: with new objects the library re-renders every line.
 const byMouse = { activationConstraint: { distance: 5 } }
 const byFinger = { activationConstraint: { delay: 200, tolerance: 8 } }
-const byKeys = { coordinateGetter: lineCoordinates }
+// Without an animated scroll, which would delay what a key shows (ux 11).
+const byKeys = { coordinateGetter: lineCoordinates, scrollBehavior: 'auto' as const }
 
 type Dragging = { match: number; before: Order; order: Order }
 
