@@ -37,6 +37,8 @@ const laterParts = {
     'shell/admin/Palette.tsx',
   ],
 }
+/** They load screens by name; no screen of these is a part of a dialog. */
+const screenLists = ['shell/admin/segments.ts', 'shell/screens.ts'].map(source)
 /** Modules that more screens than this share go into the one chunk `officials`. */
 const maxOwnScreens = 3
 /**
@@ -88,7 +90,7 @@ function namesOf(graph: Graph): Map<string, string> {
   for (const [id, times] of uses) if (times > maxOwnScreens) names.set(id, 'officials')
   for (const name of ['dialog', 'cards'] as const) {
     const screens = laterParts[name].map(source)
-    const extent = name === 'dialog' ? 'and later' : undefined
+    const extent = name === 'dialog' ? 'and parts' : undefined
     for (const id of reached(graph, screens, extent)) names.set(id, name)
   }
   const needing = new Map<string, string[]>()
@@ -112,14 +114,18 @@ function screensOf(graph: Graph): Set<string> {
   return new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
 }
 
-/** The modules that `from` imports, directly or not; with `and later` also by dynamic import. */
-function reached(graph: Graph, from: string[], extent?: 'and later'): Set<string> {
+/**
+ * The modules that `from` imports, directly or not; with `and later` also by dynamic import, with
+ * `and parts` except other screens.
+ */
+function reached(graph: Graph, from: string[], extent?: 'and later' | 'and parts'): Set<string> {
   const ids = new Set<string>()
   const add = (id: string) => {
     if (ids.has(id)) return
     ids.add(id)
     importsOf(graph, id).forEach(add)
-    if (extent) graph.getModuleInfo(id)?.dynamicallyImportedIds.forEach(add)
+    const isFollowed = extent === 'and later' || (extent && !screenLists.includes(id))
+    if (isFollowed) graph.getModuleInfo(id)?.dynamicallyImportedIds.forEach(add)
   }
   from.forEach(add)
   return ids

@@ -12,6 +12,7 @@ import type { Manifest } from '../../services/web/pages/manifest.ts'
 const maxPublicBytes = 100_000
 const maxReplayBytes = 15_000
 const maxRefereeBytes = 180_000
+const maxDialogBytes = 30_000
 const pages = {
   ScenePage: 'src/spectate/home/ScenePage.tsx',
   TournamentPage: 'src/spectate/tournament/TournamentPage.tsx',
@@ -114,6 +115,17 @@ test('the page of a referee is under 180 kB of script', () => {
   const sources = ['src/officials.tsx', 'src/officiate/cabinets/CurrentMatches.tsx']
   expect(gzippedBytes(sources)).toBeLessThan(maxRefereeBytes)
 })
+
+test.each(['officiate/referee/RefereeDialog', 'shell/admin/Palette', 'officiate/match/MatchSheet'])(
+  'to open %s adds less than 30 kB of script to what a referee has loaded after the first rows',
+  (part) => {
+    const screens = ['officiate/cabinets/CurrentMatches', 'shell/admin/Menus']
+    const before = ['src/officials.tsx', ...screens.map((screen) => `src/${screen}.tsx`)]
+    expectInManifest([...before, `src/${part}.tsx`])
+    const added = gzippedBytes([...before, `src/${part}.tsx`]) - gzippedBytes(before)
+    expect(added).toBeLessThan(maxDialogBytes)
+  },
+)
 
 test('no public page loads the component library, the other router or the schema library', () => {
   const sources = [

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { useLoaderData } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -17,8 +16,8 @@ import { Waiting } from '../../ui/Frame.tsx'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
+import { useStoredFlag } from '../../hooks/useStoredFlag.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
-import games from '../match/Games.module.css'
 import { useOpenDialog } from './useOpenDialog.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
@@ -49,10 +48,7 @@ export default function CurrentMatches({ name }: SegmentProps) {
   const inactive = useInactive(cabinets)
   const paired = useUser(pairedOf)
   const isLoaded = useLiveState((state) => state.live.version > 0)
-  const [isInactiveHidden, setInactiveHidden] = useLocalStorage({
-    key: 'waggle:hide-inactive',
-    defaultValue: false,
-  })
+  const [isInactiveHidden, setInactiveHidden] = useStoredFlag('waggle:hide-inactive')
   const { isOpening, opened, open, close } = useOpenDialog(cabinets)
   const visible = useMemo(
     () => (isInactiveHidden ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
@@ -114,7 +110,7 @@ function WaitingForMatch() {
   const { tryNow } = useWatching()
   if (!hasFailed) return <Waiting />
   return (
-    <p className={games.failed} role="alert">
+    <p className={styles.failed} role="alert">
       {officiate.failedActive}
       <Button variant="default" size="md" onClick={tryNow}>
         {text.retry}

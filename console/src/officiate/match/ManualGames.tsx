@@ -14,6 +14,7 @@ import { byHand, games as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { GameWords } from './GameWords.tsx'
+import cards from '../../ui/live/CabinetCards.module.css'
 import styles from './Games.module.css'
 import { NewMatch } from './NewMatch.tsx'
 import { attachGame } from './attach-game.ts'
@@ -57,7 +58,7 @@ export default function ManualGames({ cabinet, active }: Props) {
         ]}
       />
       {hasFailed && (
-        <p className={styles.failed} role="alert">
+        <p className={cards.failed} role="alert">
           {words.failedList}
           <Button variant="default" className={styles.make} onClick={() => void reload()}>
             {text.retry}

@@ -12,6 +12,7 @@ import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { games as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import { GameWords } from './GameWords.tsx'
+import cards from '../../ui/live/CabinetCards.module.css'
 import games from './Games.module.css'
 import styles from '../../ui/Sheet.module.css'
 import { attachGame } from './attach-game.ts'
@@ -76,7 +77,7 @@ function UncountedGame({ played, cabinet }: { played: PlayedRow; cabinet: number
       {played.reason && <p className={games.why}>{words.why(played.reason)}</p>}
       {game && !game.available && game.why && <p className={games.why}>{game.why}</p>}
       {hasFailed && (
-        <p className={games.failed} role="alert">
+        <p className={cards.failed} role="alert">
           {words.failedList}
           <Button variant="default" className={games.make} onClick={() => void reload()}>
             {text.retry}

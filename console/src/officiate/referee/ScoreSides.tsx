@@ -1,6 +1,5 @@
 import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { memo, useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -21,6 +20,7 @@ import type { Colour } from '../../core/text/text.ts'
 import { useMatchSheet } from '../match/useMatchSheet.ts'
 import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { ScoreSide } from './ScoreSide.tsx'
+import { useStoredFlag } from '../../hooks/useStoredFlag.ts'
 import styles from './ScoreSides.module.css'
 
 const UncountedGames = preloadedPart(() => import('../match/UncountedGames.tsx'))
@@ -36,8 +36,7 @@ export function ScoreSides({
   cabinet: CabinetBody
   drawn: OptimisticMatch | undefined
 }) {
-  const key = `waggle:gold-left:${cabinet.id}`
-  const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
+  const [isTurned, setTurned] = useStoredFlag(`waggle:gold-left:${cabinet.id}`)
   const turn = useEvent(() => setTurned(!isTurned))
   const match = drawn?.match
   const last = useLiveState((state) => lastMatchOn(state.live, cabinet.id))

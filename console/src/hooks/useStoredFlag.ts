@@ -1,0 +1,37 @@
+import { useReducer } from 'react'
+
+/** A setting of this device. `key`: in local storage; without storage it is off after a reload. */
+export function useStoredFlag(key: string): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  return [
+    read(key),
+    (isOn) => {
+      flags.set(key, isOn)
+      try {
+        localStorage.setItem(key, `${isOn}`)
+      } catch {
+        // Storage is full or forbidden: the setting lasts until the page is closed.
+      }
+      rerender()
+    },
+  ]
+}
+
+const flags = new Map<string, boolean>()
+
+function read(key: string): boolean {
+  let isOn = flags.get(key)
+  if (isOn === undefined) {
+    isOn = stored(key) === 'true'
+    flags.set(key, isOn)
+  }
+  return isOn
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
