@@ -1,2 +1,3 @@
-// Node runs the sources as they are, with the same lines; to look for maps makes each stack slow.
+// Node runs the sources as they are, with the same line numbers; looking for source maps makes every
+// stack trace slow.
 process.setSourceMapsEnabled(false)

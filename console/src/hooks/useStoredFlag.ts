@@ -1,6 +1,9 @@
 import { useReducer } from 'react'
 
-/** A setting of this device. `key`: in local storage; without storage it is off after a reload. */
+/**
+ * A setting of this device. `key`: in local storage; without storage it is off after a reload. The
+ * library's hook would make the first screen of a referee heavier than a slow line allows.
+ */
 export function useStoredFlag(key: string): [isOn: boolean, set: (isOn: boolean) => void] {
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   return [

@@ -1,12 +1,4 @@
-import {
-  DndContext,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  closestCenter,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DndContext, closestCenter } from '@dnd-kit/core'
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -16,7 +8,7 @@ import type { ReactNode } from 'react'
 import { sorting } from '../core/text/sorting.ts'
 import { Icon } from './Icon.tsx'
 import { movedTo, movedBy } from '../hooks/sorting/ordering.ts'
-import { lineCoordinates } from '../hooks/sorting/line-coordinates.ts'
+import { useLineSensors } from '../hooks/sorting/useLineSensors.ts'
 import styles from './SortableList.module.css'
 
 type Props = {
@@ -33,12 +25,7 @@ export function SortableList(props: Props) {
   const { label, ids, nameOf, onOrder, isUnconfirmed, children } = props
   const [announcement, setAnnouncement] = useState('')
   const listId = useId()
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    // Without an animated scroll, which would delay what a key shows (ux 11).
-    useSensor(KeyboardSensor, { coordinateGetter: lineCoordinates, scrollBehavior: 'auto' }),
-  )
+  const sensors = useLineSensors()
 
   function step(id: number, by: -1 | 1): void {
     const next = movedBy(ids, id, by)

@@ -1,21 +1,14 @@
-import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { lineCoordinates } from '../../hooks/sorting/line-coordinates.ts'
+import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { reuseLists, moveMatch, orderOf, queueOfList, queueChange, listOfMatch } from './order.ts'
 import type { Drag, Order } from './order.ts'
 import { useMoveTexts } from './useMoveTexts.ts'
-
-// Constants: with new objects the library re-renders every line.
-const byMouse = { activationConstraint: { distance: 5 } }
-const byFinger = { activationConstraint: { delay: 200, tolerance: 8 } }
-// Without an animated scroll, which would delay what a key shows (ux 11).
-const byKeys = { coordinateGetter: lineCoordinates, scrollBehavior: 'auto' as const }
 
 type Dragging = { match: number; before: Order; order: Order }
 
@@ -30,11 +23,7 @@ export function useQueueDrag() {
   const [announcement, setAnnouncement] = useState('')
   const { press } = useSession()
   const words = useMoveTexts(drag?.order ?? current)
-  const sensors = useSensors(
-    useSensor(MouseSensor, byMouse),
-    useSensor(TouchSensor, byFinger),
-    useSensor(KeyboardSensor, byKeys),
-  )
+  const sensors = useLineSensors()
 
   function applyMove(before: Order, after: Order, match: number): void {
     const change = queueChange(before, after, match)

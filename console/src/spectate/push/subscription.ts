@@ -27,8 +27,8 @@ export function storedChoice(tournament: number): StoredChoice | null {
 }
 
 /**
- * Subscribes, or changes the choice. The browser asks for permission the first time. Until the
- * server has answered, the choice is stored without a language: the next page sends it again.
+ * Subscribes, or changes the choice. The browser asks for permission the first time. A changed
+ * choice is stored without a language until the server has answered: the next page sends it again.
  */
 export async function subscribe(
   tournament: number,
@@ -39,7 +39,7 @@ export async function subscribe(
     return 'blocked'
   const wanted = { page: location.pathname, ...choice, language }
   const before = storedChoice(tournament)
-  store(tournament, { ...wanted, language: undefined })
+  if (before) store(tournament, { ...wanted, language: undefined })
   let isLeaving = false
   const leave = () => {
     isLeaving = true
@@ -53,7 +53,7 @@ export async function subscribe(
     store(tournament, wanted)
   } catch (error) {
     // The screen shows the earlier choice again, and the server may have received the other.
-    if (!isLeaving) store(tournament, before && { ...before, language: undefined })
+    if (before && !isLeaving) store(tournament, { ...before, language: undefined })
     throw error
   } finally {
     removeEventListener('pagehide', leave)
