@@ -5,7 +5,7 @@ import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './b
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import { startBreakableConnection } from './breakable-connection.ts'
 import { expectControlSizes, fontSize, layoutCheck } from './layout-checks.ts'
-import { deliverPushTwice, fakePushService, subscriptionsOf, tapOff } from './push-service.ts'
+import * as push from './push-service.ts'
 
 const doubleTapGuardMs = 700
 const missing = noChromium()
@@ -67,23 +67,24 @@ describe.skipIf(missing !== null)('an evening', () => {
   test('a phone subscribes to the news of a team by one tap and the browser’s own prompt', async () => {
     const phone = await app.open({ device: 'phone', worker: true })
     await phone.context().grantPermissions(['notifications'])
-    await phone.addInitScript(fakePushService)
+    await phone.addInitScript(push.fakePushService)
     const { blueTeam } = fixture.matches[0]!
     const page = `/tournament-team/${blueTeam}`
     await phone.goto(page)
-    await phone.getByRole('button', { name: 'Notify this phone' }).tap()
+    const ask = phone.getByRole('button', { name: 'Notify this phone' })
+    await push.reloadUnsent(phone, ask)
+    await ask.tap()
     const settings = phone.getByRole('group', { name: 'Notifications are on' })
-    const subscriptions = () => subscriptionsOf(app, fixture.id)
+    const subscriptions = () => push.subscriptionsOf(app, fixture.id)
     const stored = { team: blueTeam, player: null, page }
     await settings.waitFor()
     // No answer arrives before the second tap, nor before the page is left. Neither is forgotten.
     await phone.route('**/push/', (route) => void route.fetch(), { times: 1 })
-    await tapOff(settings, ['results', 'delayed by more than 15 min'])
-    const withoutResults = ['on_deck', 'called', 'announcement', 'delayed']
+    const kinds = ['on_deck', 'called', 'announcement']
+    await push.tapOff(settings, ['results', 'delayed by more than 15 min'])
     await expect
       .poll(subscriptions)
-      .toMatchObject([{ ...stored, kinds: withoutResults, language: 'en' }])
-    const kinds = ['on_deck', 'called', 'announcement']
+      .toMatchObject([{ ...stored, kinds: [...kinds, 'delayed'], language: 'en' }])
     const storedSubscription = () =>
       phone.evaluate<string>(`localStorage['waggle:push:${fixture.id}']`)
     await poll(storedSubscription).not.toContain('delayed')
@@ -103,12 +104,12 @@ describe.skipIf(missing !== null)('an evening', () => {
     await worker!.evaluate(`self.registration.showNotification = async (title, { tag, data }) =>
       void (self.shown ??= []).push([title, tag, data])`)
     const data = JSON.stringify({ title: 'Now on North', body: 'M1', tag: 'called 1', page })
-    await deliverPushTwice(phone, { origin: app.server.url, data })
+    await push.deliverPushTwice(phone, { origin: app.server.url, data })
     const notification = ['Now on North', 'called 1', page] // a tag twice is shown once
     await expect.poll(() => worker!.evaluate('self.shown')).toEqual([notification, notification])
 
     await settings.getByRole('button', { name: 'Turn off notifications' }).tap()
-    await phone.getByRole('button', { name: 'Notify this phone' }).waitFor()
+    await ask.waitFor()
     await expect.poll(subscriptions).toEqual([])
     await closePage(phone)
   })

@@ -37,3 +37,10 @@ export async function tapOff(settings: Locator, names: string[]): Promise<void> 
     await settings.getByRole('checkbox', { name, checked: false }).waitFor()
   }
 }
+
+/** Taps the button, and opens the page again before the server has received the request. */
+export async function reloadUnsent(page: Page, button: Locator): Promise<void> {
+  await page.route('**/push/', () => {}, { times: 1 })
+  await Promise.all([page.waitForRequest('**/push/'), button.tap()])
+  await page.reload()
+}
