@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDesk } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
-import { openLog } from '../../../services/log/index.ts'
+import { Unavailable, openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
 import { startProjector } from '../../../services/projector/index.ts'
 import { startReferee } from '../../../services/referee/index.ts'
@@ -53,7 +53,14 @@ async function firstCommand(desk: Desk, tournament: number): Promise<void> {
   const { id } = openMatches(state)[0]!
   const request = () => ({ id: randomUUID(), tournament, by })
   const start = { type: 'StartMatch', match: id, cabinet: 1, force: true } as const
-  const answer = await desk.handle({ ...request(), command: start })
+  const until = performance.now() + caughtUpWithinMs
+  const sent = (): ReturnType<Desk['handle']> =>
+    desk.handle({ ...request(), command: start }).catch((error: unknown) => {
+      // Without a note it reads the whole log, which takes longer than a command waits.
+      if (error instanceof Unavailable && performance.now() < until) return sent()
+      throw error
+    })
+  const answer = await sent()
   if ('refused' in answer) throw new Error(answer.detail)
   await desk.handle({ ...request(), command: { type: 'StopMatch', match: id } })
 }
