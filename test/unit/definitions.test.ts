@@ -1,6 +1,6 @@
 // Rules, screen rules, wire sections and promises are cited by their ids throughout the repository.
 // Every citation must be defined, and no text may cite a document outside the repository.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -144,6 +144,17 @@ describe('a citation', () => {
     const { text } = read('docs/decisions/README.md')
     expect(pages.filter((name) => !`${text}(README.md)`.includes(`(${name})`))).toEqual([])
     expect(pages.length).toBeGreaterThan(70)
+  })
+
+  test('of a room: every folder of the root is explained in ARCHITECTURE.md', () => {
+    const entries = readdirSync(root, { withFileTypes: true })
+    const folders = entries.flatMap((entry) => {
+      const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules'
+      return entry.isDirectory() && !isHidden ? [entry.name] : []
+    })
+    const { text } = read('ARCHITECTURE.md')
+    expect(folders.filter((name) => !text.includes(`\`${name}/`))).toEqual([])
+    expect(folders).toContain('deploy')
   })
 
   test('is checked in all rooms and all kinds of documents', () => {
