@@ -20,7 +20,7 @@ type ViewTable = {
 }
 
 const indexes: { [T in Table]?: string[] } = {
-  tournament: ['(scene, slug)'],
+  tournament: ['(scene, slug)', '(date desc, id desc)'],
   team: ['(tournament)'],
   bracket: ['(tournament)'],
   match: [
