@@ -21,17 +21,21 @@ import type { Sorting } from './drag-registry.ts'
 /** A keyboard move goes to a line at most this far off the screen. */
 const nearPx = 200
 
-/** Stage (if there are several), round, teams, and the score while the match is on a cabinet. */
+/**
+ * The score while the match is on a cabinet, stage (if there are several), round and teams. The
+ * score comes early, so that long names do not push it out of a card of fixed height.
+ */
 export const MatchWords = memo(function MatchWords({ match: id }: { match: number }) {
   const words = useLiveState(useShallow(({ live }) => wordsOf(live.rows, id)))
   if (!words) return null
-  const { round, teams, score } = words
+  const { number, round, teams, score } = words
   return (
-    <span className={styles.words}>
-      <span className="hint">{round}</span>
-      <span className={styles.teams}>
-        {teams} {score && <span className="nowrap">{score}</span>}
+    <span className={styles.words} data-active={score !== '' || undefined}>
+      <span className="hint">
+        {number} {score && <strong className="nowrap">{score}</strong>}
+        {round && ` · ${round}`}
       </span>
+      <span className={styles.teams}>{teams}</span>
       <span className={styles.expected}>
         <EstimatedStart match={id} />
         <DisputedAt match={id} />
@@ -61,9 +65,9 @@ function wordsOf(rows: Tables, id: number) {
   const match = rows.match[id]
   if (!match) return null
   const stage = hasStages(rows) ? match.stageName : ''
-  const names = [text.match.short(match.matchNum), stage, translate(match.roundName)]
   return {
-    round: names.filter(Boolean).join(' · '),
+    number: text.match.short(match.matchNum),
+    round: [stage, translate(match.roundName)].filter(Boolean).join(' · '),
     teams: versus(rows, match),
     score: match.activeCabinet === null ? '' : text.match.score(match.blueScore, match.goldScore),
   }
