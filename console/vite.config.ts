@@ -159,8 +159,14 @@ const largestFirst: Plugin = {
   },
 }
 
+// The shim is for React before version 18.
+const reactHasExternalStores = {
+  'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+}
+
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: reactHasExternalStores },
   plugins: [
     react(),
     ownChunkLoader,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import Fastify, { LogController } from 'fastify'
@@ -66,6 +67,15 @@ const perMessageDeflate = {
   clientNoContextTakeover: true,
   threshold: Number.POSITIVE_INFINITY,
 }
+/** Only responses larger than a packet; pages and files are compressed where they are sent. */
+const compressedResponses = {
+  threshold: 1_024,
+  customTypes: /^(application\/json|text\/csv|text\/calendar)/,
+  encodings: ['gzip' as const],
+  zlibOptions: { level: 4 },
+  // A small compressed request could otherwise unpack to a huge one.
+  globalDecompression: false,
+}
 
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { store, https = false } = options
@@ -87,6 +97,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   web.setNotFoundHandler(async () => {
     throw notFound()
   })
+  await web.register(compress, compressedResponses)
   await web.register(cookie)
   await web.register(websocket, {
     options: { maxPayload: mebibyte, perMessageDeflate },

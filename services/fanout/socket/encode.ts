@@ -21,7 +21,7 @@ export function compressed(frame: Buffer): Buffer {
   const cached = compressedFrames.get(frame)
   if (cached) return cached
   const text = frame.subarray(frame[1] === 127 ? 10 : 4)
-  const deflated = deflateRawSync(text, { level: 3, finishFlush: constants.Z_SYNC_FLUSH })
+  const deflated = deflateRawSync(text, { level: 5, finishFlush: constants.Z_SYNC_FLUSH })
   // The extension omits the empty block at the end (RFC 7692, 7.2.1).
   const payload = deflated.subarray(0, -4)
   const result = Buffer.concat([header(payload.length), payload])

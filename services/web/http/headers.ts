@@ -1,9 +1,24 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+/** Headers that only pages need; they are larger than many responses. */
+export const pageHeaders = [
+  'content-security-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-frame-options',
+  'referrer-policy',
+]
+/** Nothing of a JSON response may be shown or embedded. */
+const jsonPolicy = "default-src 'none';frame-ancestors 'none'"
 const videos = ['https://www.youtube.com', 'https://www.youtube-nocookie.com']
 
-/** Sets security headers for the console: only its own scripts and sockets, images from any URL. */
+/**
+ * Sets security headers. The console may load only its own scripts and sockets, and images from any
+ * URL; a JSON response nothing at all.
+ */
 export async function securityHeaders(
   web: FastifyInstance,
   { https }: { https: boolean },
@@ -32,5 +47,10 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  web.addHook('onSend', async (_, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return
+    for (const name of pageHeaders) reply.removeHeader(name)
+    reply.header('content-security-policy', jsonPolicy)
   })
 }

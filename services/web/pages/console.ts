@@ -12,6 +12,7 @@ import { pageAt } from './open-graph.ts'
 import type { SceneHosts } from './scene-hosts.ts'
 import { sceneManifest, webManifest } from './scene-manifest.ts'
 import { notFound } from '../errors/rejection.ts'
+import { pageHeaders } from '../http/headers.ts'
 import { hashOf } from '../access/secret.ts'
 
 const notBuilt = `The console is not built yet.
@@ -24,16 +25,6 @@ const hashedFiles = /^\/assets\//
 /** Pages that other sites may embed in a frame, and the script that embeds them. */
 const embeddable = /^\/embed\//
 const embedScript = '/embed.js'
-/** Headers that only pages need; they are larger than many small files. */
-const pageHeaders = [
-  'content-security-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-  'x-frame-options',
-  'referrer-policy',
-]
 /** The source file of each page's screen, so that its scripts are preloaded. */
 const screens: [address: RegExp, source: string][] = [
   [/^\/scene\//, 'src/spectate/home/ScenePage.tsx'],

@@ -14,6 +14,8 @@ export default function Mantine({ children }: { children: ReactNode }) {
         defaultColorScheme="dark"
         colorSchemeManager={schemes}
         cssVariablesResolver={ownColours}
+        // It writes all variables, so that a slow line does not transfer them as a style sheet.
+        deduplicateCssVariables={false}
       >
         {children}
       </MantineProvider>

@@ -1,7 +1,6 @@
 // The styles of the components in use, in the order of their dependencies. They are in a CSS layer,
 // so that the styles of a screen win regardless of the order in which they are loaded.
 import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
