@@ -137,10 +137,13 @@ describe.skipIf(missing !== null)('redraws', () => {
     // The first point changes more than later ones: stopping the match now needs a confirmation.
     await poll(() => undo.innerText()).toContain('+1 Blue')
     await clearRedraws(page)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
     await plus.tap()
     await poll(score).toBe('2')
     await poll(() => dialog.locator('[data-unconfirmed]').count().then(String)).toBe('0')
     await poll(() => redrawn(page).then(String)).toContain('button Undo')
+    expect(requests, 'nothing is read again').toEqual([expect.stringMatching(/^P(OST|UT) /)])
     const redraws = await redrawn(page)
     expect(redraws).toContain('article North')
     // That point decides the match, so the label of the main action changes.

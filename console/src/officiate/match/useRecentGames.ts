@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { LiveState } from '../../core/live/store.ts'
 import { isReconnected, useVersioned } from '../../query/useVersioned.ts'
 import { rest } from '../../core/rest.ts'
@@ -7,7 +8,10 @@ import type { Row } from '../../core/rest.ts'
 export type RecentGame = Row<'/api/game/game/recent/'>
 type GamesQuery = { tournament: number; match: number | null; count: number }
 
-/** The latest games of a cabinet, read again when a game starts or ends, or is counted anywhere. */
+/**
+ * The latest games of a cabinet, read again when a game starts or ends there, when one is counted
+ * anywhere, and when the match is complete or no longer so. A point alone changes nothing here.
+ */
 export function useRecentGames(cabinet: number, { tournament, match, count }: GamesQuery) {
   const scope = match === null ? { tournamentId: tournament } : { matchId: match }
   const path = rest.get('/api/game/game/recent/', {
@@ -15,19 +19,22 @@ export function useRecentGames(cabinet: number, { tournament, match, count }: Ga
     ...scope,
     rowsPerPage: count,
   })
+  const needsReload = useCallback(
+    (now: LiveState, before: LiveState) =>
+      now.live.rows.played !== before.live.rows.played ||
+      isComplete(now, match) !== isComplete(before, match) ||
+      runningGame(now, cabinet) !== runningGame(before, cabinet) ||
+      isReconnected(now, before),
+    [cabinet, match],
+  )
   const { answer, error, reload } = useVersioned(path, needsReload)
   return { games: answer?.results ?? null, hasFailed: error !== null, reload }
 }
 
-function needsReload(now: LiveState, before: LiveState): boolean {
-  const [rows, previous] = [now.live.rows, before.live.rows]
-  const isCounted = rows.played !== previous.played || rows.match !== previous.match
-  return isCounted || isReconnected(now, before) || runningGames(now) !== runningGames(before)
+function isComplete({ live }: LiveState, match: number | null): boolean | undefined {
+  return match === null ? undefined : live.rows.match[match]?.isComplete
 }
 
-/** The running games as one string, for comparison. */
-function runningGames({ cabinets }: LiveState): string {
-  return Object.values(cabinets)
-    .map(({ id, game }) => `${id} ${game?.gameID ?? ''}`)
-    .join()
+function runningGame({ cabinets }: LiveState, cabinet: number): string | undefined {
+  return cabinets[cabinet]?.game?.gameID
 }

@@ -4,22 +4,20 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { rest } from '../../core/rest.ts'
 import { onSite as text } from '../../core/text/on-site.ts'
 import { toast } from '../../hooks/toast.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { useLatest } from '../../query/useVersioned.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { printCodes } from './print-codes.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
+import { useWarnings } from './useWarnings.ts'
 
 const TeamCodeDialog = lazyPart(() => import('./TeamCodeDialog.tsx'))
 
 /** All teams with their attendance, warnings and codes. */
 export default function OnSite() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const path = '/api/tournament/tournament/:id/warning/'
-  const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? []
+  const warnings = useWarnings(tournament.id)
   const teams = useLiveState(useShallow(({ live }) => Object.values(live.rows.team)))
   const [codeTeam, setCodeTeam] = useState<{ id: number; name: string } | null>(null)
   const sorted = teams.toSorted((a, b) => a.name.localeCompare(b.name))

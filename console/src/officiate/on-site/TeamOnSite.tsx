@@ -3,7 +3,6 @@ import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
-import type { Answer } from '../../core/rest.ts'
 import { clockIn } from '../../core/zone.ts'
 import { onSite as text } from '../../core/text/on-site.ts'
 import { useZone } from '../../hooks/useZone.ts'
@@ -11,9 +10,9 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
+import type { Warnings } from './useWarnings.ts'
 
 const WarnDialog = lazyPart(() => import('./WarnDialog.tsx'))
-type Warnings = Answer<'/api/tournament/tournament/:id/warning/'>
 
 type Props = { team: number; warnings: Warnings; children?: ReactNode }
 
