@@ -2,6 +2,7 @@
 // problems, and ends with a summary line.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { count, readReport } from './support/test-report.ts'
 import { ensureChromium } from './support/chromium.ts'
@@ -14,7 +15,10 @@ import { clusterProgram, ensureNats } from './servers/nats-binary.ts'
  */
 const checking = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 const root = join(import.meta.dirname, '..')
-const report = join(root, '.cache', 'test-report.json')
+const reports = join(root, '.cache', 'test-reports')
+const reportOf = (project: string) => join(reports, `${project}.json`)
+/** Each test file is a process that loads the same sources, so compiled code is cached. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
 const running = new Set<ChildProcess>()
 let stopping = false
 
@@ -27,33 +31,29 @@ endWithParent()
 process.exitCode = await check(process.argv.slice(2))
 
 async function check(vitestArgs: string[]): Promise<number> {
-  // Downloads run while types and lint are checked.
-  const tools = Promise.all([ensureChromium(), ensureNats(), clusterProgram()])
-  // In parallel, because the type check uses only one processor.
-  const steps = ['typecheck', 'lint']
-  console.log(`\n${steps.join(', ')}`)
-  const codes = await Promise.all(
-    steps.map((step) => run('npm', ['run', '--silent', step], checking)),
-  )
-  const failures = steps.filter((_, index) => codes[index] !== 0)
-  const [chromium, natsFailure] = await tools
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  rmSync(reports, { recursive: true, force: true })
+  const started = startBeside(vitestArgs)
+  const [chromium, natsFailure] = await Promise.all([
+    ensureChromium(),
+    ensureNats(),
+    clusterProgram(),
+  ])
   if (natsFailure) console.error(natsFailure)
   const missing = 'missing' in chromium ? chromium.missing : undefined
-  const env = {
+  const vitestCode = await run(...vitest('servers', vitestArgs), {
     ...('path' in chromium
       ? { CHROMIUM_PATH: chromium.path }
       : { CHROMIUM_MISSING: chromium.missing }),
-    // Each test file is a process that loads the same sources, so compiled code is cached.
-    NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+    ...compileCache,
     TESTS_TOGETHER: '1',
-  }
+  })
+  const { unitCode, failures } = await started
 
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitestCode = await run('vitest', ['run', ...reporters, ...vitestArgs], env)
-
-  const result = count(readReport(report), { vitestCode, failures })
+  const result = count(['servers', 'unit'].map(reportOf).map(readReport), {
+    vitestCode: vitestCode || unitCode,
+    failures,
+  })
   for (const { file, name } of result.skips) {
     const reason = missing && file.includes('/test/browser/') ? ` (no Chromium: ${missing})` : ''
     console.log(`skipped: ${name}${reason}`)
@@ -65,17 +65,62 @@ async function check(vitestArgs: string[]): Promise<number> {
   return result.failures.length > 0 || result.passed === 0 ? 1 : 0
 }
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+/**
+ * Types, lint and unit tests run while the tests on servers do, which often wait. At a low priority
+ * they take the time of the processors that is left.
+ */
+async function startBeside(
+  vitestArgs: string[],
+): Promise<{ unitCode: number; failures: string[] }> {
+  const steps = ['typecheck', 'lint']
+  console.log(`${steps.join(', ')} and unit tests, beside the tests on servers:`)
+  const [unitCode, ...codes] = await Promise.all([
+    runBeside(...vitest('unit', vitestArgs), compileCache),
+    ...steps.map((step) => runBeside('npm', ['run', '--silent', step], checking)),
+  ])
+  return { unitCode, failures: steps.filter((_, index) => codes[index] !== 0) }
+}
+
+function vitest(project: string, args: string[]): [string, string[]] {
+  const reporters = ['--reporter=default', '--reporter=json']
+  const output = `--outputFile.json=${reportOf(project)}`
+  return [
+    'vitest',
+    ['run', '--project', project, '--passWithNoTests', ...reporters, output, ...args],
+  ]
+}
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (stopping) return Promise.resolve(130)
+  const child = spawn(command, args, { ...optionsWith(env), stdio: 'inherit' })
+  return endOf(child, command)
+}
+
+/** Its output is shown at its end, so that it does not mix with that of others. */
+async function runBeside(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (stopping) return 130
+  const child = spawn(command, args, { ...optionsWith(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => output.push(part))
+  const code = await endOf(child, command)
+  console.log(`\n${command} ${args.slice(0, 4).join(' ')}\n${Buffer.concat(output).toString()}`)
+  return code
+}
+
+function optionsWith(env: NodeJS.ProcessEnv): { cwd: string; env: NodeJS.ProcessEnv } {
+  return { cwd: root, env: { ...process.env, ...env } }
+}
+
+function endOf(child: ChildProcess, command: string): Promise<number> {
+  running.add(child)
   return new Promise((resolve) => {
-    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
-    const child = spawn(command, args, options)
-    running.add(child)
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
       resolve(127)
     })
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       running.delete(child)
       resolve(code ?? 1)
     })

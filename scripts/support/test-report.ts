@@ -1,4 +1,4 @@
-// Counts the results in vitest's JSON report, and adds files that failed to load, which contain no
+// Counts the results in vitest's JSON reports, and adds files that failed to load, which contain no
 // tests.
 import { readFileSync } from 'node:fs'
 
@@ -23,12 +23,13 @@ export function readReport(path: string): Report {
   }
 }
 
-export function count(report: Report, { vitestCode, failures: earlier }: Outcome): Counted {
-  const tests = report.testResults.flatMap(({ name: file, assertionResults }) =>
+export function count(reports: Report[], { vitestCode, failures: earlier }: Outcome): Counted {
+  const files = reports.flatMap(({ testResults }) => testResults)
+  const tests = files.flatMap(({ name: file, assertionResults }) =>
     assertionResults.map(({ status, fullName }) => ({ file, status, name: fullName })),
   )
   const failures = tests.filter((test) => test.status === 'failed').map((test) => test.name)
-  for (const { name, status, assertionResults } of report.testResults)
+  for (const { name, status, assertionResults } of files)
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
       failures.push(`${name} as a whole`)
   if (vitestCode !== 0 && failures.length === 0)
