@@ -9,55 +9,94 @@ import type { Line } from './measure/table.ts'
 import type { BenchServers } from './servers/index.ts'
 
 const perSecond = 50
+const inFlight = 64
 /** Postgres updates its statistics about a second later. */
 const statisticsDelayMs = 2_500
 
 type Spent = { services: number; postgres: number; nats: number; transactions: number }
 
-export async function cost(
-  servers: BenchServers,
-  { short, report }: { short: boolean; report: (line: Line) => void },
-) {
-  await aimLoad(servers)
-  const count = short ? 200 : 1_000
-  const spent: Partial<Record<Side, Spent>> = {}
-  const answers: Partial<Record<Side, number>> = {}
-  for (const side of ['product', 'baseline'] as const) {
-    await servers.load.ask('atRate', side, perSecond, 150)
-    await sleep(statisticsDelayMs)
-    const before = await spentBy(servers, side)
-    const times = await servers.load.ask('atRate', side, perSecond, count)
-    await sleep(statisticsDelayMs)
-    const after = await spentBy(servers, side)
-    answers[side] = quantile(times.answer, 0.5)
-    const each = (what: keyof Spent) => (after[what] - before[what]) / count
-    spent[side] = {
-      services: each('services'),
-      postgres: each('postgres'),
-      nats: each('nats'),
-      transactions: each('transactions'),
-    }
-  }
-  const line = (what: string, unit: string, of: (side: Side) => number, aim = '') => {
-    const [product, baseline] = [of('product'), of('baseline')]
-    report({ what, unit, product, baseline, ratio: product / baseline, aim })
-  }
-  const cpu = (side: Side) => {
-    const { services, postgres, nats } = spent[side]!
-    return services + postgres + nats
-  }
-  line('a command, CPU of all processes', 'ms', cpu, '≤ 3 ms')
-  line('a command, CPU of the services', 'ms', (side) => spent[side]!.services)
-  line('a command, CPU of Postgres', 'ms', (side) => spent[side]!.postgres)
-  line('a command, CPU of NATS', 'ms', (side) => spent[side]!.nats)
-  line('a command, transactions', '', (side) => spent[side]!.transactions, '≤ 3')
-  line('a command → answer, p50', 'ms', (side) => answers[side]!, '≤ 2')
+type Report = (line: Line) => void
+type Options = { short: boolean; report: Report }
+
+export async function cost(servers: BenchServers, { short, report }: Options) {
+  await atSteadyRate(servers, { short, report })
   await idleCost(servers, report)
   await scrape(servers, report)
+  await atFullLoad(servers, { short, report })
+}
+
+/** Most of the cost is then for waking up processes, each of which does little at a time. */
+async function atSteadyRate(servers: BenchServers, { short, report }: Options): Promise<void> {
+  await aimLoad(servers)
+  const count = short ? 200 : 1_000
+  const answers: Partial<Record<Side, number>> = {}
+  const spent = await ofBothSides(async (side) => {
+    await servers.load.ask('atRate', side, perSecond, 150)
+    return spentPerCommand(servers, side, async () => {
+      const times = await servers.load.ask('atRate', side, perSecond, count)
+      answers[side] = quantile(times.answer, 0.5)
+      return count
+    })
+  })
+  reportSpent('a command', spent, report)
+  const [product, baseline] = [answers.product!, answers.baseline!]
+  const ratio = product / baseline
+  report({ what: 'a command → answer, p50', unit: 'ms', product, baseline, ratio, aim: '≤ 2' })
+}
+
+/** As many commands as both processors can take, over many tournaments. */
+async function atFullLoad(servers: BenchServers, { short, report }: Options): Promise<void> {
+  await aimLoad(servers, [servers.prepared, ...(await servers.newTournaments(short ? 9 : 99))])
+  const seconds = short ? 2 : 10
+  const spent = await ofBothSides(async (side) => {
+    await servers.load.ask('atMost', side, inFlight, 2)
+    return spentPerCommand(servers, side, async () => {
+      const rate = await servers.load.ask('atMost', side, inFlight, seconds)
+      return rate * seconds
+    })
+  })
+  reportSpent('a command at full load', spent, report)
+}
+
+async function ofBothSides(measure: (side: Side) => Promise<Spent>): Promise<Record<Side, Spent>> {
+  return { product: await measure('product'), baseline: await measure('baseline') }
+}
+
+function reportSpent(name: string, spent: Record<Side, Spent>, report: Report): void {
+  const line = (what: string, unit: string, of: (one: Spent) => number, aim = '') => {
+    const [product, baseline] = [of(spent.product), of(spent.baseline)]
+    report({ what: `${name}, ${what}`, unit, product, baseline, ratio: product / baseline, aim })
+  }
+  const all = ({ services, postgres, nats }: Spent) => services + postgres + nats
+  line('CPU of all processes', 'ms', all, '≤ 3 ms')
+  line('CPU of the services', 'ms', ({ services }) => services)
+  line('CPU of Postgres', 'ms', ({ postgres }) => postgres)
+  line('CPU of NATS', 'ms', ({ nats }) => nats)
+  line('transactions', '', ({ transactions }) => transactions, '≤ 3')
+}
+
+/** `work` returns the number of its commands. */
+async function spentPerCommand(
+  servers: BenchServers,
+  side: Side,
+  work: () => Promise<number>,
+): Promise<Spent> {
+  await sleep(statisticsDelayMs)
+  const before = await spentBy(servers, side)
+  const count = await work()
+  await sleep(statisticsDelayMs)
+  const after = await spentBy(servers, side)
+  const each = (what: keyof Spent) => (after[what] - before[what]) / count
+  return {
+    services: each('services'),
+    postgres: each('postgres'),
+    nats: each('nats'),
+    transactions: each('transactions'),
+  }
 }
 
 /** The idle cost of the same processes, which is included in the figures above. */
-async function idleCost(servers: BenchServers, report: (line: Line) => void): Promise<void> {
+async function idleCost(servers: BenchServers, report: Report): Promise<void> {
   const seconds = 5
   const before = await spentBy(servers, 'product')
   await sleep(seconds * 1_000)
@@ -70,7 +109,7 @@ async function idleCost(servers: BenchServers, report: (line: Line) => void): Pr
 }
 
 /** Cost of a scrape with all series that the previous commands created. */
-async function scrape({ product }: BenchServers, report: (line: Line) => void): Promise<void> {
+async function scrape({ product }: BenchServers, report: Report): Promise<void> {
   const url = await product.ask('metricsUrl')
   const times: number[] = []
   const one = async () => {
