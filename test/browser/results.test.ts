@@ -15,6 +15,7 @@ if (missing) console.warn(`Left out: match results in a browser (${missing})`)
 type Attempted = Match & {
   attempts: { reason: string }[]
   note: string | null
+  winner: number | null
   forfeit: boolean
   underReview: boolean
 }
@@ -137,6 +138,26 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await editor.getByRole('button', { name: 'Save score' }).tap()
     await poll(() => stored(3)).toBe('1-2 complete')
     expect((await matchAt(3)).forfeit).toBe(false)
+    await closePage(page)
+  })
+
+  test('"Set Match Complete" completes the score that is shown, also if it was not saved', async () => {
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
+    const editor = await edit(page, 'M3')
+    await editor.getByRole('button', { name: '-1 Bees' }).tap()
+    await editor.getByLabel('Score of Wasps').fill('2')
+    await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Is the score of M3 right?' })
+    await dialog.getByRole('button', { name: 'Look again' }).tap()
+    expect(await stored(3)).toBe('1-0')
+    await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('button', { name: 'Yes, save it' }).tap()
+    await poll(() => stored(3)).toBe('0-2 complete')
+    const { winner } = await matchAt(3)
+    const teams = await app.api.get<{ results: { id: number; name: string }[] }>(
+      `/api/tournament/team/?tournament_id=${tournament}`,
+    )
+    expect(teams.results.find(({ id }) => id === winner)?.name).toBe('Wasps')
     await closePage(page)
   })
 

@@ -131,8 +131,12 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await touch.carry(grip(page, 'Snails'), grip(page, 'Badgers'))
     await poll(() => seedList(page)).toMatch(/^Wasps Bees Snails Badgers /)
     await page.getByRole('button', { name: 'Remove Queens' }).tap()
+    // Matches would be created from the saved seeds, not from those on the screen.
+    const create = page.getByRole('button', { name: 'Create Matches' })
+    expect(await create.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Save seeds' }).tap()
     await page.getByText('Seeds saved.').waitFor()
+    await poll(() => create.isEnabled().then(String)).toBe('true')
     const order = [2, 1, 4, 3, 5, 6, 8].map((seed) => teams[seed - 1])
     expect((await brackets(id))[0]?.teams).toEqual(order)
 

@@ -59,6 +59,22 @@ describe.skipIf(missing !== null)('a dialog is tied to what it was opened for', 
     await closePage(other)
   }
 
+  test('a point that was touched for a match does not count for the next one', async () => {
+    const session = await openSession('Touch')
+    const { page, dialog, fixture } = session
+    const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
+    await plus.dispatchEvent('pointerdown')
+    await completeOnOther(session)
+    await dialog.getByRole('heading', { name: 'M2' }).waitFor()
+    await plus.dispatchEvent('click', { detail: 1 })
+    await plus.tap()
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await poll(() => dialog.locator('[data-unconfirmed]').count().then(String)).toBe('0')
+    const [, second] = await matchesOf(app.api, fixture.id)
+    expect(second?.blueScore, 'one tap, one point').toBe(1)
+    await closePages(session)
+  })
+
   test('"Set M1 complete?" closes with a reason, and never asks about M2', async () => {
     const session = await openSession('Complete')
     const { page, dialog, fixture } = session

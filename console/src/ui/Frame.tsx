@@ -80,9 +80,11 @@ function SignInLink() {
   )
 }
 
-function signInFrom({ pathname, search }: Location): string {
+function signInFrom({ pathname, search, hash }: Location): string {
   if (pathname === '/' || /^\/sign-(in|up)/.test(pathname)) return `/sign-in${search}`
-  return `/sign-in?to=${encodeURIComponent(pathname + search)}`
+  // The number of a cabinet. Other fragments are secret codes, which no address may contain.
+  const cabinet = /^#\d+$/.test(hash) ? hash : ''
+  return `/sign-in?to=${encodeURIComponent(pathname + search + cabinet)}`
 }
 
 /** Shows the language code, and a list with the languages' own names when opened. */

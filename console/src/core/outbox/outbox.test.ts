@@ -274,49 +274,74 @@ test('select-next without a match is a refusal with the reasons of the skipped m
   expect(presses()).toMatchObject([{ state: 'refused', reason: 'M7 waits: Bees are on Cabinet 2' }])
 })
 
-test('P2 P11 in 100 seeded evenings the desk counts each press exactly once', async () => {
-  for (let seed = 1; seed <= 100; seed++) {
-    const random = seeded(seed)
-    const counted = new Map<string, number>()
-    const { clock, server, network, session, desk } = setup()
-    beat(server, clock)
-    const add = ({ id }: Call) => {
-      if (!counted.has(id)) {
-        counted.set(id, 2)
-        const row = matchRow({ id: 12, blueScore: counted.size })
-        counted.set(id, server.commit({ match: { put: [row], gone: [] } }, id))
-      }
-      return ok(counted.get(id))
-    }
-    desk.answerTo = (call) => {
-      const luck = random()
-      if (luck < 0.2) return 'no network'
-      const answer = add(call)
-      return luck < 0.4 ? 'no network' : luck < 0.5 ? 'never' : answer
-    }
-    let pressed = 0
-    await clock.turn(100)
-    for (let i = 0; i < 8; i++) {
-      if (random() < 0.3) network.cut()
-      session.press({ ...control, command: plusBlue })
-      pressed++
-      await clock.turn(Math.floor(random() * 3_000))
-    }
-    desk.answerTo = add
-    await clock.turn(30_000)
-    const { live, presses } = session.store.getState()
-    expect({
-      seed,
-      presses,
-      score: live.rows.match['12']?.blueScore,
-      counted: counted.size,
-    }).toEqual({
-      seed,
-      presses: [],
-      score: pressed,
-      counted: pressed,
-    })
-    session.close()
-    await settled()
-  }
+test('P11 if the session has ended, presses are kept, and sent after the sign-in', async () => {
+  const { clock, session, states, presses, kept, desk, open, calls } = setup(() =>
+    Response.json({ detail: 'Not signed in' }, { status: 401 }),
+  )
+  session.press({ ...control, command: plusBlue })
+  session.press({ ...control, command: plusGold })
+  await clock.turn(100)
+  expect(states()).toEqual(['p1 asking', 'p2 asking'])
+  expect(presses()[0]?.reason).toBe('Not signed in')
+  expect(kept.presses).toHaveLength(2)
+  session.close()
+  desk.answerTo = () => ok()
+  const again = open()
+  await clock.turn(1_000)
+  expect(states(again)).toEqual([])
+  expect(calls.map(({ id }) => id)).toEqual(['p1', 'p1', 'p2'])
 })
+
+/** `EVENINGS=50000` for a long run. */
+const evenings = Number(process.env['EVENINGS'] ?? 100)
+
+test(
+  `P2 P11 in ${evenings} seeded evenings the desk counts each press exactly once`,
+  async () => {
+    for (let seed = 1; seed <= evenings; seed++) {
+      const random = seeded(seed)
+      const counted = new Map<string, number>()
+      const { clock, server, network, session, desk } = setup()
+      beat(server, clock)
+      const add = ({ id }: Call) => {
+        if (!counted.has(id)) {
+          counted.set(id, 2)
+          const row = matchRow({ id: 12, blueScore: counted.size })
+          counted.set(id, server.commit({ match: { put: [row], gone: [] } }, id))
+        }
+        return ok(counted.get(id))
+      }
+      desk.answerTo = (call) => {
+        const luck = random()
+        if (luck < 0.2) return 'no network'
+        const answer = add(call)
+        return luck < 0.4 ? 'no network' : luck < 0.5 ? 'never' : answer
+      }
+      let pressed = 0
+      await clock.turn(100)
+      for (let i = 0; i < 8; i++) {
+        if (random() < 0.3) network.cut()
+        session.press({ ...control, command: plusBlue })
+        pressed++
+        await clock.turn(Math.floor(random() * 3_000))
+      }
+      desk.answerTo = add
+      await clock.turn(30_000)
+      const { live, presses } = session.store.getState()
+      expect({
+        seed,
+        presses,
+        score: live.rows.match['12']?.blueScore,
+        counted: counted.size,
+      }).toEqual({
+        seed,
+        presses: [],
+        score: pressed,
+        counted: pressed,
+      })
+      session.close()
+      await settled()
+    }
+  },
+  120_000 + evenings * 100,
+)

@@ -146,7 +146,8 @@ export class Outbox {
       if (reply.kind === 'done') this.#done(id, reply)
       else if (reply.kind === 'refused') {
         this.#update(id, { state: 'refused', reason: reply.reason, code: reply.code })
-      } else return this.#waitWhileBusy(reply.afterMs)
+      } else if (reply.kind === 'signedOut') return this.#waitForSignIn(id, reply.reason)
+      else return this.#waitWhileBusy(reply.afterMs)
       this.#attempt = null
       this.#sendWaiting()
     } catch {
@@ -177,6 +178,13 @@ export class Outbox {
     attempt.abort.abort()
     this.#set(this.#presses.map((p) => (isWaiting(p) ? { ...p, state: 'offline' } : p)))
     this.#retryIn(backoffMs(this.#failures++, this.#ports.random))
+  }
+
+  /** Keeps all presses: after the sign-in they are sent, or asked about if they are old. */
+  #waitForSignIn(id: string, reason: string): void {
+    this.#attempt = null
+    this.#update(id, { reason })
+    this.#askAll()
   }
 
   #waitWhileBusy(ms: number): void {

@@ -8,6 +8,8 @@ import type { Write } from '../rest.ts'
 type Reply =
   | { kind: 'done'; version: number | null; notes: string[] }
   | { kind: 'refused'; reason: string; code?: RefusalCode }
+  /** the session has ended, so the press was not judged */
+  | { kind: 'signedOut'; reason: string }
   | { kind: 'busy'; afterMs: number }
 export type PostCommand = (request: Write, id: string, signal: AbortSignal) => Promise<Reply>
 
@@ -19,12 +21,12 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
     const { response } = reply
     const answer = recordOf(reply.answer)
     if (response.ok) return done(response, answer)
+    const words = sentence(answer) || `${response.status} ${response.statusText}`
+    const reason = withNumber(words, numberOf(response))
+    if (response.status === 401) return { kind: 'signedOut', reason }
     return {
       kind: 'refused',
-      reason: withNumber(
-        sentence(answer) || `${response.status} ${response.statusText}`,
-        numberOf(response),
-      ),
+      reason,
       ...(codeOf(answer) && { code: codeOf(answer) }),
     }
   }

@@ -7,8 +7,8 @@ import styles from './QueueCard.module.css'
 type Props = {
   label: string
   width?: number
-  /** called only while the menu is open */
-  children: () => ReactNode
+  /** called only while the menu is open, with a function that closes it */
+  children: (close: () => void) => ReactNode
   onClose?: () => void
 }
 
@@ -38,7 +38,7 @@ export function DotsMenu({ label, width = 260, children, onClose }: Props) {
           <Menu.Target refProp="anchorRef">
             <Anchor of={dots} />
           </Menu.Target>
-          <Menu.Dropdown>{children()}</Menu.Dropdown>
+          <Menu.Dropdown>{children(close)}</Menu.Dropdown>
         </Menu>
       )}
     </>

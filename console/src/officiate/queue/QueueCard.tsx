@@ -8,6 +8,7 @@ import type { Tie } from '../../core/live/match-change.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { ending } from '../../core/text/ending.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { queues as words } from './text.ts'
@@ -96,6 +97,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   // The second press applies to the queue as it was at the first: a change in between ends it.
   const [armedTie, setArmedTie] = useState<Tie | null>(null)
   const isArmed = armedTie !== null
+  const once = useDoubleTapGuard()
   useAutoClose(armedTie, () => {
     setArmedTie(null)
     showNote(notePlace.queue(queue.id), ending.queue(title))
@@ -103,7 +105,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   return (
     <>
       <DotsMenu label={queueText.menu(title)} onClose={() => setArmedTie(null)}>
-        {() => (
+        {(close) => (
           <>
             <Menu.Item className={styles.item} onClick={() => setEdited(queue)}>
               {words.edit}
@@ -111,11 +113,13 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
             <Menu.Item
               className={styles.item}
               disabled={queue.matches.length === 0}
-              closeMenuOnClick={isArmed}
+              closeMenuOnClick={false}
               onClick={() =>
-                isArmed
-                  ? press(removeAll({ id: queue.id, title }))
-                  : setArmedTie(() => queueStays(queue))
+                once(() => {
+                  if (!isArmed) return setArmedTie(() => queueStays(queue))
+                  press(removeAll({ id: queue.id, title }))
+                  close()
+                })
               }
             >
               {isArmed ? queueText.removeAllSure : queueText.removeAll}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { memo, useRef } from 'react'
+import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -8,6 +8,7 @@ import { Countdown } from '../../ui/live/Countdown.tsx'
 import { completeWords } from '../../ui/live/match-length.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
+import { useTouchTarget } from '../../hooks/useTouchTarget.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import styles from './MainAction.module.css'
 import { useCompleteMatch } from './useCompleteMatch.tsx'
@@ -58,12 +59,7 @@ type ActionProps = {
 /** Memoized, so that a point that changes no text does not re-render it. */
 const ActionButton = memo(function ActionButton(props: ActionProps) {
   const { label, why, note, keyName, countdown, onPress } = props
-  // If the label changes between touch and click, the click was meant for the old action.
-  const touchedLabel = useRef<string>(undefined)
-  const click = ({ detail }: { detail: number }) => {
-    const isByKey = detail === 0
-    if (why === null && (isByKey || touchedLabel.current === label)) onPress()
-  }
+  const { onPointerDown, isMeant } = useTouchTarget(label)
   return (
     <Button
       className={styles.main}
@@ -71,8 +67,8 @@ const ActionButton = memo(function ActionButton(props: ActionProps) {
       aria-disabled={why !== null || undefined}
       data-disabled={why !== null || undefined}
       title={label}
-      onPointerDown={() => (touchedLabel.current = label)}
-      onClick={click}
+      onPointerDown={onPointerDown}
+      onClick={(event) => why === null && isMeant(event) && onPress()}
     >
       <span className={styles.words}>
         <span>{label}</span>

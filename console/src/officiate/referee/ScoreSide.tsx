@@ -11,6 +11,7 @@ import { pressText } from '../../core/text/pressed.ts'
 import { referee } from '../../core/text/referee.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { sideName } from '../../core/live/select.ts'
+import { useTouchTarget } from '../../hooks/useTouchTarget.ts'
 import { Pips } from '../../ui/live/MatchLength.tsx'
 import styles from './ScoreSide.module.css'
 
@@ -36,6 +37,7 @@ export function ScoreSide({ colour, drawn, last }: Props) {
   const isUnconfirmed =
     drawn?.unconfirmed.some((part) => part === `${colour}Score` || part === 'sides') ?? false
   const add = useAdd(drawn, colour)
+  const { onPointerDown, isMeant } = useTouchTarget(`${match?.id} ${team}`)
   return (
     <section
       className={styles.side}
@@ -73,7 +75,8 @@ export function ScoreSide({ colour, drawn, last }: Props) {
           disabled={team === null || !match || !score}
           aria-label={pressText.minus(colour)}
           aria-keyshortcuts={colour === 'blue' ? '8' : '9'}
-          onClick={() => add(-1)}
+          onPointerDown={onPointerDown}
+          onClick={(event) => isMeant(event) && add(-1)}
         >
           -1
         </button>
@@ -83,7 +86,8 @@ export function ScoreSide({ colour, drawn, last }: Props) {
           disabled={team === null}
           aria-label={pressText.plus(colour)}
           aria-keyshortcuts={colour === 'blue' ? '2' : '3'}
-          onClick={() => add(1)}
+          onPointerDown={onPointerDown}
+          onClick={(event) => isMeant(event) && add(1)}
         >
           +1
         </button>

@@ -21,16 +21,20 @@ import styles from './Results.module.css'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
-type Props = { match: MatchRow; saving: ReturnType<typeof useConfirmedMutation> }
+type Props = {
+  match: MatchRow
+  saving: ReturnType<typeof useConfirmedMutation>
+  onComplete: () => void
+}
 /** Commands of a match without fields of their own, by the last part of their path. */
-type Verb = 'complete' | 'reopen' | 'replay' | 'report'
+type Verb = 'reopen' | 'replay' | 'report'
 type Question = { title: string; reason: string; yes: string; write: Write }
 
 const { action, sure } = results
 const aspects: Aspect[] = ['end', 'teams', 'score']
 
 /** The other commands for a match: completion, reopening, forfeit, review and more. */
-export function ResultActions({ match, saving }: Props) {
+export function ResultActions({ match, saving, onComplete }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const { store, own } = useSession()
   const dialog = useAutoClosingDialog<Question>(notePlace.match(match.id))
@@ -66,7 +70,7 @@ export function ResultActions({ match, saving }: Props) {
   const flip = rest.patch('/api/tournament/match/:id/', { id }, { isFlipped: !match.isFlipped })
   return (
     <Group gap="sm" role="group" aria-label={action.label(short)}>
-      {!isComplete && teams.length === 2 && direct(action.complete, writeOf('complete'))}
+      {!isComplete && teams.length === 2 && button(action.complete, onComplete)}
       {isComplete && direct(action.reopen, writeOf('reopen'))}
       {isPlayed &&
         button(action.replay, () =>

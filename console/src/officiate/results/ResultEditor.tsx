@@ -18,6 +18,7 @@ import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { results } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
+import { rest } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
@@ -35,6 +36,9 @@ const maxScore = 999
 /** The question about a correction ends if these change; the match's cabinet does not matter. */
 const aspects: Aspect[] = ['end', 'teams', 'score']
 
+/** Unusual changes of the score, to be confirmed, and what follows once they are saved. */
+type Jumps = { jumps: ScoreJump[]; then: () => void }
+
 /** The editor of one match's result, in a frame of its own (ux 37). */
 export function ResultEditor({ match: row }: { match: MatchRow }) {
   const match = useMatchUnderReview(row)
@@ -42,7 +46,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const [entered, setEntered] = useState<EnteredScores>({})
   const place = notePlace.match(match.id)
   const { store, own } = useSession()
-  const dialog = useAutoClosingDialog<ScoreJump[]>(place)
+  const dialog = useAutoClosingDialog<Jumps>(place)
   const rows = useLiveState((state) => state.live.rows)
   const saving = useConfirmedMutation(['cascade', 'force'])
   const name = text.match.short(match.matchNum)
@@ -50,18 +54,26 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const hasTeams = match.blueTeam !== null && match.goldTeam !== null
   const score = `${match.blueScore}-${match.goldScore}`
 
-  function save(): void {
-    const found = scoreJumps(match, entered)
-    if (found.length > 0)
-      dialog.open(found, untilMatchChanges(store.getState(), match.id, { own, aspects }))
-    else void send()
+  function save(then = () => {}): void {
+    const jumps = scoreJumps(match, entered)
+    if (jumps.length > 0)
+      dialog.open({ jumps, then }, untilMatchChanges(store.getState(), match.id, { own, aspects }))
+    else void send(then)
   }
-  function send(): Promise<void> {
+  function send(then: () => void): Promise<void> {
     if (!changed) return Promise.resolve()
     return saving.send(scoreWrite(match, changed), () => {
       setEntered({})
       toast(results.saved(name))
+      then()
     })
+  }
+  /** Completes with the score that is shown: an entered one is saved first. */
+  function complete(): void {
+    const { id } = match
+    const send = () => void saving.send(rest.put('/api/tournament/match/:id/complete/', { id }, {}))
+    if (changed) save(send)
+    else send()
   }
   return (
     <section className={styles.editor} aria-label={results.editing(name)}>
@@ -88,7 +100,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
             size="lg"
             className={styles.save}
             disabled={!changed || saving.isSaving}
-            onClick={save}
+            onClick={() => save()}
           >
             {saving.isSaving ? savingText.saving : results.save}
           </Button>
@@ -96,17 +108,17 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
       )}
       <ResultImpact match={match} {...scoresEntered(match, entered)} />
       <ProblemNote problem={saving.problem} onDismiss={saving.dismiss} />
-      <ResultActions match={match} saving={saving} />
+      <ResultActions match={match} saving={saving} onComplete={complete} />
       <CommandNotes places={[place]} />
       {dialog.subject && (
         <Confirm
           title={results.jumpTitle(name)}
-          reasons={dialog.subject.map(({ team, from, to }) =>
+          reasons={dialog.subject.jumps.map(({ team, from, to }) =>
             results.jump(teamName(rows, team), from, to),
           )}
           yes={results.jumpYes}
           no={results.jumpNo}
-          onYes={() => void send()}
+          onYes={() => void send(dialog.subject?.then ?? (() => {}))}
           onClose={dialog.close}
         />
       )}

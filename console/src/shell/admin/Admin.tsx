@@ -85,11 +85,13 @@ function Places() {
   return (
     <Breadcrumbs className={styles.places}>
       <Anchor
+        title={scene.displayName}
         renderRoot={(props) => <Link to="/scene/$sceneName" params={{ sceneName }} {...props} />}
       >
         {scene.displayName}
       </Anchor>
       <Anchor
+        title={name}
         renderRoot={(props) => (
           <Link to="/t/$sceneName/$slug" params={{ sceneName, slug }} {...props} />
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { longDay } from '../frame/times.ts'
@@ -83,12 +84,13 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
 /** Withdrawing cannot be undone, so it takes two presses; losing focus resets the first (ux 6). */
 function Withdraw({ onSure }: { onSure: () => void }) {
   const [isArmed, setArmed] = useState(false)
+  const once = useDoubleTapGuard()
   return (
     <button
       type="button"
       className={styles.button}
       onBlur={() => setArmed(false)}
-      onClick={() => (isArmed ? onSure() : setArmed(true))}
+      onClick={() => once(() => (isArmed ? onSure() : setArmed(true)))}
     >
       {isArmed ? words.withdrawAgain : words.withdraw}
     </button>

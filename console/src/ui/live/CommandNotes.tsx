@@ -68,7 +68,8 @@ export function CommandNote({ press }: { press: PendingCommand }) {
     return (
       <div className={styles.note} data-state={state} role="alert">
         <span className={styles.words}>
-          <strong>{press.label}</strong> {timeOfDay(new Date(press.at))}. {pressText.old}{' '}
+          <strong>{press.label}</strong> {timeOfDay(new Date(press.at))}.{' '}
+          {press.reason ?? pressText.old}
           <MatchStateNote press={press} />
         </span>
         <Choice label={pressText.apply} onClick={() => retry(id)} />

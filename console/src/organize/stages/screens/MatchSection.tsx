@@ -17,12 +17,17 @@ import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 import type { AnswerOf } from '../../../core/rest.ts'
 
-type Props = { stage: BracketRow; matches: MatchRow[] }
+type CreateProps = {
+  stage: BracketRow
+  /** the seeds on the screen are not those from which matches would be created */
+  isUnsaved: boolean
+}
+type Props = CreateProps & { matches: MatchRow[] }
 
 const words = stages.page
 
 /** Validates the stage and creates its matches. */
-export function MatchSection({ stage, matches }: Props) {
+export function MatchSection({ stage, matches, isUnsaved }: Props) {
   const [validation, setValidation] =
     useState<AnswerOf<'PUT /api/tournament/bracket/:id/validate/'> | null>(null)
   const checking = useSaving()
@@ -44,7 +49,7 @@ export function MatchSection({ stage, matches }: Props) {
         >
           {words.validate}
         </Button>
-        {stage.isCreated && <CreateMatches stage={stage} />}
+        {stage.isCreated && <CreateMatches stage={stage} isUnsaved={isUnsaved} />}
         {matches.length > 0 && (
           <>
             <SegmentButton to="match-queue" variant="default" size="md">
@@ -70,7 +75,7 @@ export function MatchSection({ stage, matches }: Props) {
 }
 
 /** Shown in the page header until there are matches, and beside the matches afterwards. */
-export function CreateMatches({ stage }: { stage: BracketRow }) {
+export function CreateMatches({ stage, isUnsaved }: CreateProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
@@ -86,11 +91,12 @@ export function CreateMatches({ stage }: { stage: BracketRow }) {
       <Button
         {...(isCreated && { variant: 'default' })}
         size="md"
-        disabled={isSaving}
+        disabled={isSaving || isUnsaved}
         onClick={() => void create()}
       >
         {isSaving ? savingText.saving : isCreated ? words.recreate : words.createMatches}
       </Button>
+      {isUnsaved && <span className="needs-you">{words.unsaved}</span>}
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <ConfirmImpact of={saving} title={words.startedTitle(name)} yes={words.insist} />
     </>

@@ -8,7 +8,7 @@ import forms from '../../../ui/Form.module.css'
 import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
-import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
+import type { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
 import { savingText } from '../../../core/text/saving.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
@@ -17,25 +17,24 @@ import { PlanPreview } from '../StagePreview.tsx'
 import { hasPlaces, seedNames } from '../seeds.ts'
 import { Seeds } from '../Seeds.tsx'
 import styles from '../Stages.module.css'
-import { useOrderForm } from '../useOrderForm.ts'
+import type { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
 
 const words = stages.page
 
+type Props = {
+  stage: BracketRow
+  order: ReturnType<typeof useOrderForm<BracketRow['teams']>>
+  saving: ReturnType<typeof useConfirmedMutation>
+}
+
 /** The teams of a stage in seed order, with a preview of the matches. */
-export function SeedSection({ stage }: { stage: BracketRow }) {
+export function SeedSection({ stage, order, saving }: Props) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((shown) => shown.live.rows)
   const form = useMemo(() => formOf(stage), [stage])
-  const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
-  const {
-    value: teams,
-    isChanged,
-    hasConflict,
-    change,
-    discard,
-  } = useOrderForm(stage.teams, saving)
+  const { value: teams, isChanged, hasConflict, change, discard } = order
   const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const hasPlacements = hasPlaces(stage)
   const names = useMemo(

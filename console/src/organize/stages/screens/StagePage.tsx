@@ -10,6 +10,7 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { CommandNotes } from '../../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { useAutoClosingDialog } from '../../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
@@ -21,6 +22,7 @@ import { TeamChanges } from './TeamChanges.tsx'
 import { CreateMatches, MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
 import { setName } from '../group-sets.ts'
+import { useOrderForm } from '../useOrderForm.ts'
 import forms from '../../../ui/Form.module.css'
 import { Standings } from './Standings.tsx'
 import { TiebreakSection } from './TiebreakSection.tsx'
@@ -38,6 +40,8 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         .toSorted(byMatchNumber),
     [all, stage.id],
   )
+  const savingSeeds = useConfirmedMutation(['confirm'])
+  const seeds = useOrderForm(stage.teams, savingSeeds)
   const set = Object.values(brackets).filter(
     ({ groupSet }) => groupSet !== null && groupSet === stage.groupSet,
   )
@@ -46,7 +50,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
       <Group justify="space-between">
         <PageTitle>{stage.name}</PageTitle>
         <Group gap="sm">
-          {!stage.isCreated && <CreateMatches stage={stage} />}
+          {!stage.isCreated && <CreateMatches stage={stage} isUnsaved={seeds.isChanged} />}
           <SegmentButton to={`stages/${stage.id}/edit`} variant="default" size="md">
             {stages.page.edit}
           </SegmentButton>
@@ -62,8 +66,13 @@ export function StagePage({ stage }: { stage: BracketRow }) {
           {stages.set(setName(set))}: {stages.deal}
         </SegmentLink>
       )}
-      <SeedSection stage={stage} />
-      <MatchSection key={`${stage.isCreated}`} stage={stage} matches={matches} />
+      <SeedSection stage={stage} order={seeds} saving={savingSeeds} />
+      <MatchSection
+        key={`${stage.isCreated}`}
+        stage={stage}
+        matches={matches}
+        isUnsaved={seeds.isChanged}
+      />
       {stage.stageType && isByHand(stage) && <CustomMatch stage={stage} matches={matches} />}
       {stage.isCreated && <Standings stage={stage} />}
       <TeamChanges stage={stage} />
