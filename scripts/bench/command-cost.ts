@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Side } from './load/commands.ts'
 import { aimLoad } from './commands.ts'
-import { quantile } from './measure/numbers.ts'
+import { median, quantile } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
 import type { Line } from './measure/table.ts'
 import type { BenchServers } from './servers/index.ts'
@@ -29,7 +29,7 @@ export async function cost(
     const times = await servers.load.ask('atRate', side, perSecond, count)
     await sleep(statisticsDelayMs)
     const after = await spentBy(servers, side)
-    answers[side] = quantile(times.answer, 0.5)
+    answers[side] = median(times.answer)
     const each = (what: keyof Spent) => (after[what] - before[what]) / count
     spent[side] = {
       services: each('services'),

@@ -133,7 +133,7 @@ async function reads(
       for (const [name, path] of pages) {
         const cost = await costOf(
           short ? 40 : 200,
-          () => answered(`${url}${path}`, servers.adminKey),
+          () => get(`${url}${path}`, servers.adminKey),
           child,
         )
         found.set(name, { ...found.get(name), [size]: cost })
@@ -159,7 +159,7 @@ async function costOf(
   return ((await spent()) - before) / times
 }
 
-function answered(url: string, key: string): Promise<void> {
+function get(url: string, key: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` }
     const sent = request(url, { headers }, (response) => {
