@@ -51,11 +51,11 @@ function variablesOfCompose(path: string): string[] {
   return [...passed, ...replaced].filter((name) => !ofComposeFiles.test(name))
 }
 
-const table = read('README.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .join('\n')
-const documented = new Set([...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name))
+const [, table = ''] = /^## Settings\n(.*?)^## /ms.exec(read('README.md')) ?? []
+const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+const documented = new Set(
+  [...rows.join('\n').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+)
 
 test('every environment variable that services and scripts read is in the table of settings', () => {
   const names = [...variablesRead()].filter((name) => !notSettings.has(name))
