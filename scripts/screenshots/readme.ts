@@ -9,7 +9,7 @@ import { hashOf } from '../../services/web/index.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Waggle } from '../../services/index.ts'
 import { chromiumArgs, devices } from './devices.ts'
-import { gamesGoOn, stageEvening } from './evening.ts'
+import { startNextGames, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
 import { makeReproducible } from './stable-content.ts'
 
@@ -41,7 +41,7 @@ export async function readmePictures(options: ReadmeOptions): Promise<void> {
   const browser = await chromium.launch({ executablePath: options.chromium, args: chromiumArgs })
   try {
     const signedIn = await signIn(browser, options.waggle)
-    await gamesGoOn(evening)
+    await startNextGames(evening)
     const all = await picturesOf(evening, options)
     const taken = all.filter(({ name }) => options.only === undefined || name === options.only)
     if (taken.length === 0) throw new Error(`there is no picture ${options.only}`)
