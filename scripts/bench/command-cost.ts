@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Side } from './load/commands.ts'
 import { aimLoad } from './commands.ts'
-import { quantile } from './measure/numbers.ts'
+import { median, quantile } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
 import type { Line } from './measure/table.ts'
 import type { BenchServers } from './servers/index.ts'
@@ -34,7 +34,7 @@ async function atSteadyRate(servers: BenchServers, { short, report }: Options): 
     await servers.load.ask('atRate', side, perSecond, 150)
     return spentPerCommand(servers, side, async () => {
       const times = await servers.load.ask('atRate', side, perSecond, count)
-      answers[side] = quantile(times.answer, 0.5)
+      answers[side] = median(times.answer)
       return count
     })
   })

@@ -1,7 +1,7 @@
 // Measures the time from a press to its response and to another screen, at three rates, and the
 // maximum rate.
 import type { Side, Times } from './load/commands.ts'
-import { alternate, quantile, ratioOf } from './measure/numbers.ts'
+import { alternate, median, quantile, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
 import type { BenchServers, Prepared } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
@@ -76,8 +76,8 @@ function reportTimes(
 ): void {
   const name = `command → ${what === 'screen' ? 'another screen' : 'answer'}, ${rate}`
   const middles = {
-    product: found.product.map((times) => quantile(times[what], 0.5)),
-    baseline: found.baseline.map((times) => quantile(times[what], 0.5)),
+    product: found.product.map((times) => median(times[what])),
+    baseline: found.baseline.map((times) => median(times[what])),
   }
   const all = (times: Times[]) => times.flatMap((one) => one[what])
   report({ what: `${name}, p50`, unit: 'ms', ...ofPairs(middles), aim: '≤ 1.5' })
@@ -92,8 +92,8 @@ function reportTimes(
 
 export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'baseline' | 'ratio'> {
   return {
-    product: quantile(pairs.product, 0.5),
-    baseline: quantile(pairs.baseline, 0.5),
+    product: median(pairs.product),
+    baseline: median(pairs.baseline),
     ratio: ratioOf(pairs),
   }
 }

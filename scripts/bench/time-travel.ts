@@ -46,7 +46,7 @@ export async function scrub(servers: BenchServers, { short, report }: Options): 
     const about = `${length.toLocaleString('en')} commits`
     report({ what: `as it was: ${about} opened`, unit: 'ms', product: opening.ms })
     report({ what: '  the longest task meanwhile', unit: 'ms', product: opening.longest })
-    const all = nothing()
+    const all = noTimes()
     for (const screen of screens) {
       await page.goto(`${servers.productUrl}${path}/as-it-was/${length}/${screen}`)
       await isThere(page)
@@ -86,7 +86,7 @@ type Pages = { page: Page; baseline: Page }
 
 async function scrubbed({ page, baseline }: Pages, of: { length: number; jumps: number }) {
   const random = chance(seed)
-  const times = nothing()
+  const times = noTimes()
   const rows = await page.locator('[data-side] :is(tr, li, article)').count()
   await baseline.setContent(bareRows(rows))
   const meters = { product: await meterOf(page), baseline: await meterOf(baseline) }
@@ -119,7 +119,7 @@ async function jumped(page: Page, version: number, effect: string) {
 
 const keys = ['painted', 'settled', 'worked'] as const
 
-function nothing(): Both {
+function noTimes(): Both {
   const none = (): Times => ({ painted: [], settled: [], worked: [] })
   return { product: none(), baseline: none() }
 }

@@ -10,7 +10,7 @@ import type {
 import { playGame } from '../../events/simulation/play.ts'
 import type { Random } from '../../events/simulation/random.ts'
 
-export type Night = ReturnType<typeof openNight>
+export type GameGenerator = ReturnType<typeof openGameGenerator>
 
 const cabinets = ['left', 'right']
 const beginsAt = Date.parse('2025-05-09T18:30:00.000Z')
@@ -20,7 +20,7 @@ const gameSeconds = 45
 /** A game without stored events, whose point was entered by hand. */
 const unrecorded = 4
 
-export function openNight(chance: Random) {
+export function openGameGenerator(chance: Random) {
   const events: RecordedEvent[] = []
   let nowMs = beginsAt
   let games = 0

@@ -7,8 +7,8 @@ import type { Tiebreaker } from '../../events/rules/tiebreakers.ts'
 import type { Evening, RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
-import { openNight } from './generated-games.ts'
-import type { Night } from './generated-games.ts'
+import { openGameGenerator } from './generated-games.ts'
+import type { GameGenerator } from './generated-games.ts'
 
 export const generatedIds = ['robin', 'double'] as const
 type GeneratedId = (typeof generatedIds)[number]
@@ -54,25 +54,25 @@ const double: RecordedStage = {
 /** The same seed gives the same evening, including the ids of its events. */
 export function generated(id: GeneratedId, seed: number | string = 1): Evening {
   const chance = random(`${id} ${seed}`)
-  const night = openNight(chance)
+  const generator = openGameGenerator(chance)
   const teams = Array.from({ length: id === 'robin' ? 5 : 9 }, (_, index) => nameOf(index))
   const first = { robin, double }[id]
-  const matches = playStage({ chance, night, stage: first, seeds: chance.shuffled(teams) })
+  const matches = playStage({ chance, generator, stage: first, seeds: chance.shuffled(teams) })
   const stages = [first]
   if (id === 'robin') {
-    night.edit(matches)
+    generator.edit(matches)
     stages.push(playoffs)
     const seeds = ranked(robin, matches).slice(0, 4)
-    matches.push(...playStage({ chance, night, stage: playoffs, seeds }))
+    matches.push(...playStage({ chance, generator, stage: playoffs, seeds }))
   }
-  const { events, number } = night
+  const { events, number } = generator
   const date = '2025-05-09'
   return { tournament: { id: number, date, linkType: 'hivemind', teams, stages, matches }, events }
 }
 
-type Program = { chance: Random; night: Night; stage: RecordedStage; seeds: string[] }
+type Program = { chance: Random; generator: GameGenerator; stage: RecordedStage; seeds: string[] }
 
-function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
+function playStage({ chance, generator, stage, seeds }: Program): RecordedMatch[] {
   const plan = layout(stage, seeds.length)
   const played = new Map<LayoutMatch, { winner: string; loser: string }>()
   const teamOf = (slot: LayoutMatch['slots'][number]): string => {
@@ -91,7 +91,7 @@ function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
       Object.assign(made.get(first)!, ends)
       continue
     }
-    const record = night.match(stage, recordOf(stage, plan, match), [one, two])
+    const record = generator.match(stage, recordOf(stage, plan, match), [one, two])
     const { blueTeam, goldTeam, blueScore, goldScore } = record
     const [winner, loser] = blueScore > goldScore ? [blueTeam, goldTeam] : [goldTeam, blueTeam]
     played.set(match, { winner: winner!, loser: loser! })

@@ -9,7 +9,7 @@ import { makeVenue } from './venue.ts'
 import { openPlaybackClock, until } from './replay-clock.ts'
 import { playMatch } from './play.ts'
 import type { Play } from './play.ts'
-import { checkLayout, checkSeeds, makeStage, matchesOf } from './stages.ts'
+import { checkLayout, checkSeeds, makeStage, matchesOfStage } from './stages.ts'
 import type { Stage } from './stages.ts'
 
 type ReplayOptions = {
@@ -49,7 +49,9 @@ export async function replay(options: ReplayOptions): Promise<ReplayReport> {
       replayedStages.find((one) => one.record.id === record.stage) ??
       (await begin(play, replayedStages, { stages, matches, id: record.stage }))
     const where = `${stage.record.name} M${record.matchNum}`
-    const ours = (await matchesOf(play.api, stage)).find((row) => row.matchNum === record.matchNum)
+    const ours = (await matchesOfStage(play.api, stage)).find(
+      (row) => row.matchNum === record.matchNum,
+    )
     if (!ours) continue
     const before = differences.length
     await playMatch(play, { where, stage, record, id: ours.id }).catch((error: unknown) => {
@@ -117,7 +119,7 @@ async function begin(
 
 async function checkStage({ api, venue, events }: Play, stage: Stage): Promise<Difference[]> {
   const { record, matches } = stage
-  const ours = await matchesOf(api, stage)
+  const ours = await matchesOfStage(api, stage)
   const found = compareResults({ name: record.name, record: matches, ours, names: venue.names })
   for (const match of matches) {
     const games = match.games.filter((game) => events.has(game.id))

@@ -41,13 +41,13 @@ function placements(destBracket: number, srcBracket: number, seeds: string[]) {
   })
 }
 
-export async function matchesOf(api: Api, stage: Stage): Promise<MatchRow[]> {
+export async function matchesOfStage(api: Api, stage: Stage): Promise<MatchRow[]> {
   const path = `/api/tournament/match/?bracketId=${stage.id}&rowsPerPage=1000`
   return (await api.get<{ results: MatchRow[] }>(path)).results
 }
 
 export async function checkLayout(api: Api, venue: Venue, stage: Stage): Promise<Difference[]> {
-  const ours = await matchesOf(api, stage)
+  const ours = await matchesOfStage(api, stage)
   return compareLayout({
     name: stage.record.name,
     record: stage.matches,

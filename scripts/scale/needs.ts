@@ -1,5 +1,5 @@
 // Unit costs times counts: the load of each part in one hour, and the bottlenecks.
-import { deaths, hoursOfEvening, hoursOfWeek } from './week.ts'
+import { failureHours, hoursOfEvening, hoursOfWeek } from './week.ts'
 import type { Hour } from './week.ts'
 
 /** Unit costs in ms of processor time, bytes, and messages a second. */
@@ -158,7 +158,7 @@ export function needsOf(week: Hour[], units: Units, assumptions: Assumptions): N
     reconnectSeconds:
       ((peakHour.viewers / processes) * units.reconnectMs) / perSecond / Math.max(1, cores - busy),
     mostWatchedMs: ((peakHour.watched[0] ?? 0) / processes) * units.frameSentMs,
-    deaths: deaths(machines, assumptions.machineDiesEveryDays, 1).length,
+    deaths: failureHours(machines, assumptions.machineDiesEveryDays, 1).length,
     single: parts
       .flatMap(({ name, single }) => (single === undefined ? [] : [{ name, utilisation: single }]))
       .toSorted((a, b) => b.utilisation - a.utilisation),

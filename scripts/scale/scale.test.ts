@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eveningSeconds, needsOf, partsIn, watchedAt } from './needs.ts'
 import type { Assumptions, Units } from './needs.ts'
 import { report, table } from './report.ts'
-import { deaths, weekOf, zipf } from './week.ts'
+import { failureHours, weekOf, zipf } from './week.ts'
 
 const peak = {
   tournaments: 100,
@@ -114,8 +114,8 @@ test('an evening costs its commands, its events, and a write a second per viewer
 })
 
 test('machines fail at the assumed rate, and the same seed gives the same failures', () => {
-  expect(deaths(100, 90, 7)).toEqual(deaths(100, 90, 7))
-  const weeks = Array.from({ length: 200 }, (_, seed) => deaths(100, 90, seed).length)
+  expect(failureHours(100, 90, 7)).toEqual(failureHours(100, 90, 7))
+  const weeks = Array.from({ length: 200 }, (_, seed) => failureHours(100, 90, seed).length)
   const mean = weeks.reduce((sum, each) => sum + each) / weeks.length
   expect(mean).toBeGreaterThan(6)
   expect(mean).toBeLessThan(9.5)

@@ -62,7 +62,7 @@ export function zipf(count: number, total: number): number[] {
 }
 
 /** The hours in which one of the machines fails, if each fails once in `everyDays` days. */
-export function deaths(machines: number, everyDays: number, seed: number): number[] {
+export function failureHours(machines: number, everyDays: number, seed: number): number[] {
   const random = randomFrom(seed)
   const chance = machines / (everyDays * 24)
   return Array.from({ length: hoursOfWeek }, (_, hour) => hour).filter(() => random() < chance)

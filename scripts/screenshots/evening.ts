@@ -172,7 +172,7 @@ async function settled(api: Api, match: number, isSo: (match: Match) => boolean)
  * Starts the deciding game on North and the second game on South, half a second apart on the game
  * clock.
  */
-export async function gamesGoOn({ cabinets }: Evening): Promise<void> {
+export async function startNextGames({ cabinets }: Evening): Promise<void> {
   await cabinets['North']!.begun(gameOf('north 3', 'blue', 0), 20)
   await cabinets['South']!.begun(gameOf('south 2', 'blue', 1), 10.5)
 }

@@ -6,6 +6,7 @@ import { apiOf } from '../support/rest-client.ts'
 import type { SeedResult } from '../seed.ts'
 import { simulate } from '../simulator/simulate.ts'
 import type { Waggle } from '../../services/index.ts'
+import { chromiumArgs, devices } from './devices.ts'
 
 type PhotographOptions = {
   waggle: Waggle
@@ -16,12 +17,7 @@ type PhotographOptions = {
 }
 type Shot = (page: Page, name: string) => Promise<void>
 
-const devices = {
-  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: true },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-}
 type Device = keyof typeof devices
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
 const gameSeconds = 40
 const transitionMs = 300
 
@@ -35,7 +31,7 @@ export async function photograph(options: PhotographOptions): Promise<void> {
     gameSeconds,
     pauseSeconds: 3,
   })
-  const browser = await chromium.launch({ executablePath: options.chromium, args })
+  const browser = await chromium.launch({ executablePath: options.chromium, args: chromiumArgs })
   try {
     // The link works only once.
     const signIn = await browser.newContext()

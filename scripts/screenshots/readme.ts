@@ -8,7 +8,8 @@ import sharp from 'sharp'
 import { hashOf } from '../../services/web/index.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Waggle } from '../../services/index.ts'
-import { gamesGoOn, stageEvening } from './evening.ts'
+import { chromiumArgs, devices } from './devices.ts'
+import { startNextGames, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
 import { makeReproducible } from './stable-content.ts'
 
@@ -30,12 +31,6 @@ type Picture = {
   clock?: string
 }
 
-const devices = {
-  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: true },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  display: { viewport: { width: 1920, height: 1080 } },
-}
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
 const maxBytes = 150_000
 const maxWide = 1_280
 const settledMs = 400
@@ -43,10 +38,10 @@ const settledMs = 400
 /** The pictures of the README and the handbook, each as its users see the screen. */
 export async function readmePictures(options: ReadmeOptions): Promise<void> {
   const evening = await stageEvening(options.waggle, options.adminKey)
-  const browser = await chromium.launch({ executablePath: options.chromium, args })
+  const browser = await chromium.launch({ executablePath: options.chromium, args: chromiumArgs })
   try {
     const signedIn = await signIn(browser, options.waggle)
-    await gamesGoOn(evening)
+    await startNextGames(evening)
     const all = await picturesOf(evening, options)
     const taken = all.filter(({ name }) => options.only === undefined || name === options.only)
     if (taken.length === 0) throw new Error(`there is no picture ${options.only}`)

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { median } from '../bench/measure/numbers.ts'
 import type { Findings } from './invariants.ts'
 import { startPair } from './postgres-pair.ts'
 import type { PostgresPair } from './postgres-pair.ts'
@@ -33,7 +34,7 @@ try {
 }
 
 async function killMany({ url, failOver }: PostgresPair, kills: number): Promise<Findings> {
-  await sayThroughput()
+  await printThroughput()
   const seed = values.seed ?? `storm ${Date.now()}`
   console.log(`--seed '${seed}'`)
   const report = await storm({
@@ -44,9 +45,9 @@ async function killMany({ url, failOver }: PostgresPair, kills: number): Promise
     seed,
     say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
   })
-  const away = report.faults.map(({ awayMs }) => awayMs).toSorted((a, b) => a - b)
-  const median = away[Math.floor(away.length / 2)]
-  console.log(`${away.length} faults; writes away: median ${median} ms, longest ${away.at(-1)} ms`)
+  const away = report.faults.map(({ awayMs }) => awayMs)
+  const times = `median ${Math.round(median(away))} ms, longest ${Math.max(...away)} ms`
+  console.log(`${away.length} faults; writes away: ${times}`)
   return report
 }
 
@@ -63,7 +64,7 @@ async function restartAll({ url }: PostgresPair, viewers: number): Promise<Findi
   return report
 }
 
-async function sayThroughput(): Promise<void> {
+async function printThroughput(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'waggle-copies-'))
   const cluster = await startCluster(home)
   const { one, three } = await throughput(cluster.url)

@@ -66,7 +66,7 @@ export async function startServices(options: Options): Promise<ServiceProcesses>
   // The first projector creates the tables that all others read.
   await of('projector')[0]!.start()
   await Promise.all(processes.filter((one) => one.name !== 'projector1').map((one) => one.start()))
-  const loadBalancer = await openLoadBalancer((path) => of(roomOf(path)))
+  const loadBalancer = await openLoadBalancer((path) => of(roomForPath(path)))
   return {
     loadBalancer,
     adminKey,
@@ -100,7 +100,7 @@ export function environmentOf(servers: Servers, adminKey: string): Record<string
 }
 
 /** The service that serves a path. */
-export function roomOf(path: string): Room {
+export function roomForPath(path: string): Room {
   if (path.startsWith('/ws/stats_listener')) return 'intake'
   return path.startsWith('/ws/') ? 'fanout' : 'api'
 }

@@ -2,8 +2,10 @@
 // alternating.
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
+import { median } from '../bench/measure/numbers.ts'
 
 type Throughput = { oneAtATime: number; inFlight: number }
+type Slices = Record<keyof Throughput, number[]>
 const rounds = 6
 const sliceMs = 1_000
 const many = 64
@@ -12,20 +14,21 @@ const many = 64
 export async function throughput(natsUrl: string): Promise<Record<'one' | 'three', Throughput>> {
   const one = await openLog({ url: natsUrl, streams: 'one_', replicas: 1 })
   const three = await openLog({ url: natsUrl, streams: 'three_', replicas: 3 })
-  const found = { one: { alone: [0], many: [0] }, three: { alone: [0], many: [0] } }
+  const slices = (): Slices => ({ oneAtATime: [], inFlight: [] })
+  const found = { one: slices(), three: slices() }
   for (let round = 0; round < rounds; round++) {
     // Order A B B A, so that other load on the machine affects both equally.
     const order = round % 2 === 0 ? (['one', 'three'] as const) : (['three', 'one'] as const)
     for (const which of order) {
       const log = which === 'one' ? one : three
-      found[which].alone.push(await slice(log, 1))
-      found[which].many.push(await slice(log, many))
+      found[which].oneAtATime.push(await slice(log, 1))
+      found[which].inFlight.push(await slice(log, many))
     }
   }
   await Promise.all([one.close(), three.close()])
-  const result = ({ alone, many: inFlight }: { alone: number[]; many: number[] }) => ({
-    oneAtATime: median(alone.slice(1)),
-    inFlight: median(inFlight.slice(1)),
+  const result = ({ oneAtATime, inFlight }: Slices) => ({
+    oneAtATime: median(oneAtATime),
+    inFlight: median(inFlight),
   })
   return { one: result(found.one), three: result(found.three) }
 }
@@ -45,8 +48,4 @@ function facts() {
   const time = new Date().toISOString()
   const event = { gameID: null, eventID: crypto.randomUUID(), time, type: 'alive', values: [] }
   return { cabinet: 1, after: 0, events: [event] }
-}
-
-function median(all: number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 }

@@ -11,7 +11,12 @@ import { openLoadBalancer } from '../storm/load-balancer.ts'
 import type { LoadBalancer } from '../storm/load-balancer.ts'
 import { makeTournament, startLoad } from '../storm/load.ts'
 import type { Load } from '../storm/load.ts'
-import { environmentOf, openProcess, roomOf, serviceRooms } from '../storm/service-processes.ts'
+import {
+  environmentOf,
+  openProcess,
+  roomForPath,
+  serviceRooms,
+} from '../storm/service-processes.ts'
 import type { Process } from '../storm/service-processes.ts'
 import { previousRelease } from './previous-release.ts'
 
@@ -50,7 +55,7 @@ export async function rollingUpdate(options: Options): Promise<Report> {
   let load: Load | null = null
   try {
     const [projector, ...others] = await openAll(before, previousRelease.services)
-    const targets = (path: string) => [...running].filter(({ room }) => room === roomOf(path))
+    const targets = (path: string) => [...running].filter(({ room }) => room === roomForPath(path))
     loadBalancer = await openLoadBalancer(targets)
     const at = { url: loadBalancer.url, key: adminKey }
     const prepared = await makeTournament(at)

@@ -43,7 +43,7 @@ function isLeague(type: unknown): boolean {
 /** the limit of `Entrant` */
 const maxTeamName = 100
 
-/** Shortens a name with an ellipsis: docs/decisions/long-names-from-outside-end-visibly.md */
+/** Shortens a name with an ellipsis: docs/decisions/long-external-names-visibly-shortened.md */
 function withinLimit(name: string): string {
   if (name.length <= maxTeamName) return name
   // A surrogate pair is not split.

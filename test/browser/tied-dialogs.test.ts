@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)('a dialog is tied to what it was opened for', 
 
   test('a point that was touched for a match does not count for the next one', async () => {
     const session = await openSession('Touch')
-    const { page, dialog, fixture } = session
+    const { dialog, fixture } = session
     const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
     await plus.dispatchEvent('pointerdown')
     await completeOnOther(session)

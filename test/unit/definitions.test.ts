@@ -88,6 +88,33 @@ function missingPaths({ file, text }: Source): string[] {
   })
 }
 
+/** The names in the last column of docs/ux.md, without notes in brackets; paths are checked above. */
+function testsOfScreenRules(text: string): string[] {
+  const cells = [...text.matchAll(/^\| <a id="ux-\d+">.*\| (.*) \|$/gm)].map(
+    ([, cell = '']) => cell,
+  )
+  return cells.flatMap((cell) =>
+    cell
+      .replaceAll(/ \(.*?\)/g, '')
+      .split(', ')
+      .filter((name) => !name.startsWith('`')),
+  )
+}
+
+function missingTests(text: string): string[] {
+  const files = sources.map(({ file }) => file).filter((file) => /\.test\.tsx?$/.test(file))
+  return testsOfScreenRules(text).filter((name) => {
+    if (name.endsWith('.test')) return !files.some((file) => file.includes(`/${name}.ts`))
+    return !files.includes(`test/${name.includes('/') ? name : `browser/${name}`}.test.ts`)
+  })
+}
+
+function foldersOf(path: string): string[] {
+  return readdirSync(posix.join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+    .map(({ name }) => name)
+}
+
 function commentsOf(text: string): string {
   return [...text.matchAll(/^\s*(?:\/\/|\/?\*).*|\s\/\/ .*/gm)].map(([line]) => line).join('\n')
 }
@@ -139,6 +166,12 @@ describe('a citation', () => {
     expect(sources.flatMap(missingPaths)).toEqual([])
   })
 
+  test('of a test that shows a screen rule exists', () => {
+    const { text } = read('docs/ux.md')
+    expect(testsOfScreenRules(text).length).toBeGreaterThan(70)
+    expect(missingTests(text)).toEqual([])
+  })
+
   test('of a decision is in the list of decisions', () => {
     const pages = globSync('docs/decisions/*.md', { cwd: root }).map((file) => posix.basename(file))
     const { text } = read('docs/decisions/README.md')
@@ -146,15 +179,15 @@ describe('a citation', () => {
     expect(pages.length).toBeGreaterThan(70)
   })
 
-  test('of a room: every folder of the root is explained in ARCHITECTURE.md', () => {
-    const entries = readdirSync(root, { withFileTypes: true })
-    const folders = entries.flatMap((entry) => {
-      const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules'
-      return entry.isDirectory() && !isHidden ? [entry.name] : []
-    })
+  test('of a room: ARCHITECTURE.md explains every folder of the root and of the larger rooms', () => {
     const { text } = read('ARCHITECTURE.md')
-    expect(folders.filter((name) => !text.includes(`\`${name}/`))).toEqual([])
-    expect(folders).toContain('deploy')
+    const top = foldersOf('')
+    expect(top.filter((name) => !text.includes(`\`${name}/`))).toEqual([])
+    expect(top).toContain('deploy')
+    const inner = [...foldersOf('events'), ...foldersOf('console/src')]
+    expect(inner.filter((name) => !text.includes(`\`${name}/\``))).toEqual([])
+    const services = foldersOf('services').map((name) => `services/${name}`)
+    expect(services.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 
   test('is checked in all rooms and all kinds of documents', () => {
@@ -205,6 +238,12 @@ describe('a wrong citation is detected:', () => {
     ['a comment of several lines', 'events/a.ts', '/**\n * As events/nowhere/ says.\n */'],
   ])('a path that is not there, in %s', (_, file, text) => {
     expect(missingPaths({ file, text })).toHaveLength(1)
+  })
+
+  test('a test of a screen rule that is not there', () => {
+    const row =
+      '| <a id="ux-1"></a>ux 1 | A rule. | evening, api/devices, undo.test, nowhere.test, no |'
+    expect(missingTests(row)).toEqual(['nowhere.test', 'no'])
   })
 
   test('but not an existing path', () => {

@@ -5,7 +5,7 @@ import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { FanoutAlone } from '../children/fanout-alone.ts'
 import type { ManyTournaments } from '../children/many-tournaments.ts'
-import { past, pastMillion } from './past-seasons.ts'
+import { longHistory, millionCommits } from './past-seasons.ts'
 import { reportGrowth, withChild } from './report.ts'
 import type { FewAndMany, Options, Sizes } from './report.ts'
 import { alternate, median } from '../measure/numbers.ts'
@@ -15,11 +15,11 @@ const hello = '{"type":"subscribe","have":0}'
 
 export async function growth(servers: BenchServers, options: Options): Promise<void> {
   const { short, long, million } = options
-  if (million) return pastMillion(servers, options)
+  if (million) return millionCommits(servers, options)
   const parts: [what: string, work: () => Promise<void>][] = [
     ['live messages', () => liveMessages(servers, options, { few: 10, many: short ? 100 : 1_000 })],
     ['commits in turn', () => inTurn(servers, options, { few: 100, many: short ? 400 : 2_000 })],
-    ['the past', () => past(servers, options, short ? 1_000 : long ? 100_000 : 10_000)],
+    ['the past', () => longHistory(servers, options, short ? 1_000 : long ? 100_000 : 10_000)],
   ]
   for (const [what, work] of parts) {
     await work().catch((error: unknown) => console.log(`${what} could not be measured:`, error))

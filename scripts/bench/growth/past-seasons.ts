@@ -13,44 +13,53 @@ import type { BenchServers } from '../servers/index.ts'
 
 type Started = { cpuMs: number; heldBytes: number }
 type Place = { natsUrl: string; streams: string; databaseUrl: string }
-type Past = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
+type LongHistory = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
 
 /** Uses two separate Waggles, one with a history a hundred times as long as the other's. */
-export async function past(servers: BenchServers, options: Options, most: number): Promise<void> {
-  await withPasts(servers, options, { most, eventsPerCommit: 10 }, async (pasts) => {
+export async function longHistory(
+  servers: BenchServers,
+  options: Options,
+  most: number,
+): Promise<void> {
+  await withHistories(servers, options, { most, eventsPerCommit: 10 }, async (histories) => {
     const { report } = options
-    const { commitBytes, eventBytes } = pasts.many
+    const { commitBytes, eventBytes } = histories.many
     report({ what: 'a commit on disk: log, rows and frame', unit: 'bytes', product: commitBytes })
     report({ what: 'a cabinet event on disk: log and rows', unit: 'bytes', product: eventBytes })
-    await starts(options, pasts)
-    await reads(servers, options, pasts)
-    await copies(servers, options, pasts)
-    await rowHashes(options, pasts, { few: 10_000, many: most < 10_000 ? 100_000 : 1_000_000 })
+    await starts(options, histories)
+    await reads(servers, options, histories)
+    await copies(servers, options, histories)
+    await rowHashes(options, histories, { few: 10_000, many: most < 10_000 ? 100_000 : 1_000_000 })
   })
 }
 
 /** Starts and reads with a million commits. Few cabinet events, because a start does not read them. */
-export function pastMillion(servers: BenchServers, options: Options): Promise<void> {
-  return withPasts(servers, options, { most: 1_000_000, eventsPerCommit: 0.1 }, async (pasts) => {
-    await starts(options, pasts)
-    await reads(servers, options, pasts)
-  })
+export function millionCommits(servers: BenchServers, options: Options): Promise<void> {
+  return withHistories(
+    servers,
+    options,
+    { most: 1_000_000, eventsPerCommit: 0.1 },
+    async (histories) => {
+      await starts(options, histories)
+      await reads(servers, options, histories)
+    },
+  )
 }
 
-async function withPasts(
+async function withHistories(
   servers: BenchServers,
   { flags }: Options,
   { most, eventsPerCommit }: { most: number; eventsPerCommit: number },
-  work: (pasts: Record<'few' | 'many', Past>) => Promise<void>,
+  work: (histories: Record<'few' | 'many', LongHistory>) => Promise<void>,
 ): Promise<void> {
-  const bySize: Partial<Record<'few' | 'many', Past>> = {}
+  const bySize: Partial<Record<'few' | 'many', LongHistory>> = {}
   try {
     for (const size of ['few', 'many'] as const) {
       const commits = size === 'few' ? most / 100 : most
       const events = eventsPerCommit * commits
       bySize[size] = await makePast(servers, flags, size, { commits, events })
     }
-    await work(bySize as Record<'few' | 'many', Past>)
+    await work(bySize as Record<'few' | 'many', LongHistory>)
   } finally {
     for (const one of Object.values(bySize)) await one.child.end()
   }
@@ -61,7 +70,7 @@ async function makePast(
   flags: string[],
   size: string,
   options: { commits: number; events: number },
-): Promise<Past> {
+): Promise<LongHistory> {
   const { natsUrl } = servers
   const place = {
     natsUrl,
@@ -76,14 +85,14 @@ async function makePast(
 /** The first start reads the whole log and saves notes; the measured starts continue from them. */
 async function starts(
   { flags, report }: Options,
-  pasts: Record<'few' | 'many', Past>,
+  histories: Record<'few' | 'many', LongHistory>,
 ): Promise<void> {
-  const sizes = { few: pasts.few.commits, many: pasts.many.commits }
+  const sizes = { few: histories.few.commits, many: histories.many.commits }
   // The desk first, because the referee's own desk then continues from its note.
   for (const service of ['projector', 'desk', 'referee'] as const) {
     const start = async (size: 'few' | 'many') =>
       withChild<ServiceStart, Started>('service-start.ts', flags, async (child) => {
-        const { natsUrl, streams, databaseUrl, open } = pasts[size]
+        const { natsUrl, streams, databaseUrl, open } = histories[size]
         const found = await child.ask('start', service, {
           natsUrl,
           streams,
@@ -121,19 +130,19 @@ const pages = [
 async function reads(
   servers: BenchServers,
   { flags, report, short }: Options,
-  pasts: Record<'few' | 'many', Past>,
+  histories: Record<'few' | 'many', LongHistory>,
 ): Promise<void> {
-  const sizes = { few: pasts.few.commits, many: pasts.many.commits }
+  const sizes = { few: histories.few.commits, many: histories.many.commits }
   const found = new Map<string, Partial<FewAndMany>>()
   for (const size of ['few', 'many'] as const) {
     await withChild<Product, void>('product.ts', flags, async (child) => {
-      const { natsUrl, streams, databaseUrl } = pasts[size]
+      const { natsUrl, streams, databaseUrl } = histories[size]
       const options = { natsUrl, streams, databaseUrl, adminKey: servers.adminKey }
       const url = await child.ask('open', options)
       for (const [name, path] of pages) {
         const cost = await costOf(
           short ? 40 : 200,
-          () => answered(`${url}${path}`, servers.adminKey),
+          () => get(`${url}${path}`, servers.adminKey),
           child,
         )
         found.set(name, { ...found.get(name), [size]: cost })
@@ -159,7 +168,7 @@ async function costOf(
   return ((await spent()) - before) / times
 }
 
-function answered(url: string, key: string): Promise<void> {
+function get(url: string, key: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` }
     const sent = request(url, { headers }, (response) => {
@@ -175,11 +184,11 @@ function answered(url: string, key: string): Promise<void> {
 async function copies(
   servers: BenchServers,
   { report }: Options,
-  pasts: Record<'few' | 'many', Past>,
+  histories: Record<'few' | 'many', LongHistory>,
 ): Promise<void> {
-  const sizes = { few: pasts.few.events, many: pasts.many.events }
+  const sizes = { few: histories.few.events, many: histories.many.events }
   const cost = async (size: 'few' | 'many', work: () => Promise<unknown>) => {
-    const { child, events } = pasts[size]
+    const { child, events } = histories[size]
     const spent = async () =>
       (await child.ask('cpuMs')) + serverMs('postgres') + serverMs('nats-server')
     const before = await spent()
@@ -190,16 +199,16 @@ async function copies(
     reportGrowth(report, { what: `${what}, CPU an event, events`, unit: 'µs', sizes }, found)
   reportMeasured(
     'verify',
-    await measureBoth((size) => cost(size, () => pasts[size].child.ask('verify'))),
+    await measureBoth((size) => cost(size, () => histories[size].child.ask('verify'))),
   )
   reportMeasured(
     'backup',
-    await measureBoth((size) => cost(size, () => pasts[size].child.ask('backup'))),
+    await measureBoth((size) => cost(size, () => histories[size].child.ask('backup'))),
   )
   const restored = await measureBoth(async (size) => {
     const databaseUrl = await servers.newDatabase(`restored_${size}`)
     const to = { natsUrl: servers.natsUrl, streams: `restored_${size}_`, databaseUrl }
-    return cost(size, () => pasts[size].child.ask('restore', to))
+    return cost(size, () => histories[size].child.ask('restore', to))
   })
   reportMeasured('restore', restored)
 }
@@ -207,10 +216,10 @@ async function copies(
 /** The row hashes that all three use, over the number of rows of several years of games. */
 async function rowHashes(
   { report }: Options,
-  pasts: Record<'few' | 'many', Past>,
+  histories: Record<'few' | 'many', LongHistory>,
   sizes: Sizes,
 ): Promise<void> {
-  const { child } = pasts.many
+  const { child } = histories.many
   const measured = await measureBoth(async (size) => {
     await child.ask('fillRows', sizes[size])
     const times = Math.ceil(sizes.many / sizes[size] / 5)

@@ -4,7 +4,10 @@ export function quantile(numbers: number[], share: number): number {
 }
 
 export function median(numbers: number[]): number {
-  return quantile(numbers, 0.5)
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2
 }
 
 /** What is reported of many times. */

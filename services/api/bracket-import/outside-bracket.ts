@@ -91,7 +91,7 @@ export function timeOf(value: unknown): string | null {
 
 const maxTeamName = 100
 
-/** Cut names end in an ellipsis: docs/decisions/long-names-from-outside-end-visibly.md */
+/** Cut names end in an ellipsis: docs/decisions/long-external-names-visibly-shortened.md */
 export function teamName(name: string): string {
   if (name === '') return '(no name)'
   if (name.length <= maxTeamName) return name

@@ -36,7 +36,7 @@ type RivalConflict<V> = { fields: Field<V>[]; server: V; send: () => Promise<voi
 /**
  * A form over saved values. Fields that the user has not changed follow the server; before a field
  * that somebody else has changed too is overwritten, the user is asked. Only changed fields are
- * sent (docs/decisions/forms-send-only-what-changed.md).
+ * sent (docs/decisions/forms-save-only-changed-fields.md).
  */
 export function useEditedForm<V extends object>(options: Options<V>) {
   const { saving, check, latest } = options

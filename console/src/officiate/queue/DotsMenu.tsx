@@ -28,7 +28,7 @@ export function DotsMenu({ label, width = 260, children, onClose }: Props) {
   function close(): void {
     setOpen(false)
     onClose?.()
-    dots.current?.focus({ preventScroll: true })
+    document.getElementById(id)?.focus({ preventScroll: true })
   }
   return (
     <>

@@ -37,7 +37,7 @@ const maxScore = 999
 const aspects: Aspect[] = ['end', 'teams', 'score']
 
 /** Unusual changes of the score, to be confirmed, and what follows once they are saved. */
-type Jumps = { jumps: ScoreJump[]; then: () => void }
+type Jumps = { jumps: ScoreJump[]; afterwards: () => void }
 
 /** The editor of one match's result, in a frame of its own (ux 37). */
 export function ResultEditor({ match: row }: { match: MatchRow }) {
@@ -54,18 +54,21 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const hasTeams = match.blueTeam !== null && match.goldTeam !== null
   const score = `${match.blueScore}-${match.goldScore}`
 
-  function save(then = () => {}): void {
+  function save(afterwards = () => {}): void {
     const jumps = scoreJumps(match, entered)
     if (jumps.length > 0)
-      dialog.open({ jumps, then }, untilMatchChanges(store.getState(), match.id, { own, aspects }))
-    else void send(then)
+      dialog.open(
+        { jumps, afterwards },
+        untilMatchChanges(store.getState(), match.id, { own, aspects }),
+      )
+    else void send(afterwards)
   }
-  function send(then: () => void): Promise<void> {
+  function send(afterwards: () => void): Promise<void> {
     if (!changed) return Promise.resolve()
     return saving.send(scoreWrite(match, changed), () => {
       setEntered({})
       toast(results.saved(name))
-      then()
+      afterwards()
     })
   }
   /** Completes with the score that is shown: an entered one is saved first. */
@@ -118,7 +121,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
           )}
           yes={results.jumpYes}
           no={results.jumpNo}
-          onYes={() => void send(dialog.subject?.then ?? (() => {}))}
+          onYes={() => void send(dialog.subject?.afterwards ?? (() => {}))}
           onClose={dialog.close}
         />
       )}

@@ -1,0 +1,79 @@
+// Every environment variable that the product reads is in README's table of settings.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Set by the system, by npm, or by one of our own scripts for a process that it starts. */
+const notSettings = new Set([
+  'PATH',
+  'npm_execpath',
+  'npm_lifecycle_event',
+  'CHROMIUM_MISSING',
+  'WAGGLE_DEV',
+])
+/** Variables that only the compose files use. */
+const ofComposeFiles = /^(POSTGRES_PASSWORD|NATS_[A-Z]+_PASSWORD|SERVICE_MEMORY|SITE_ADDRESS)$/
+
+const environment = /(?:process\.env|\benv)/.source
+const readByName = new RegExp(`${environment}(?:\\.|\\[')(\\w+)`, 'g')
+const destructured = new RegExp(
+  `\\{([^{}]*)\\}(?: = ${environment}\\b(?!\\.)|: NodeJS\\.ProcessEnv)`,
+  'g',
+)
+/** Read by a function that is given the name. */
+const passedByName = /\b(?:fileOf\(env, |days\()'(\w+)'/g
+
+function variablesIn(text: string): string[] {
+  const names = [readByName, passedByName].flatMap((form) =>
+    [...text.matchAll(form)].map(([, name = '']) => name),
+  )
+  const lists = [...text.matchAll(destructured)].flatMap(([, list = '']) => list.split(','))
+  const keys = lists.map((entry) => /^\s*(\w+)/.exec(entry)?.[1] ?? '').filter(Boolean)
+  return [...names, ...keys]
+}
+
+function variablesRead(): Set<string> {
+  const files = globSync('{services,scripts}/**/*.{ts,mjs}', {
+    cwd: root,
+    exclude: ['**/*.test.ts'],
+  })
+  return new Set(files.flatMap((file) => variablesIn(read(file))))
+}
+
+/** The variables of a compose file that are passed to services, and those that it replaces. */
+function variablesOfCompose(path: string): string[] {
+  const [services = ''] = read(path).split(/^x-nats-config:|^configs:/m)
+  const passed = [...services.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
+  const replaced = [...read(path).matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+  return [...passed, ...replaced].filter((name) => !ofComposeFiles.test(name))
+}
+
+const [, table = ''] = /^## Settings\n(.*?)^## /ms.exec(read('README.md')) ?? []
+const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+const documented = new Set(
+  [...rows.join('\n').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+)
+
+test('every environment variable that services and scripts read is in the table of settings', () => {
+  const names = [...variablesRead()].filter((name) => !notSettings.has(name))
+  expect(names.length).toBeGreaterThan(45)
+  expect(names.filter((name) => !documented.has(name))).toEqual([])
+})
+
+test.each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
+  'every setting that %s passes on is in the table',
+  (path) => {
+    const names = variablesOfCompose(path)
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !documented.has(name))).toEqual([])
+  },
+)
+
+test('the table has no setting that nothing reads', () => {
+  const names = variablesRead()
+  const isRead = (name: string) => names.has(name)
+  expect([...documented].filter((name) => !isRead(name))).toEqual([])
+})
