@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 // Edit Match Results: corrections of results that later matches depend on, and their undo; imports.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chance } from '../support/layouts.ts'
+import { lcg } from '../support/random.ts'
 import { challongeV1, evening } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectNoOverlap } from './layout-checks.ts'
@@ -237,7 +237,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await page.getByText('notes.txt is not JSON.').waitFor()
     await chooseFiles(file('other.json', '{}'))
     await page.getByText('This is not the JSON of a Challonge tournament').waitFor()
-    const bracketFile = challongeV1(evening('double elimination', 64, chance(2)))
+    const bracketFile = challongeV1(evening('double elimination', 64, lcg(2)))
     await chooseFiles(file('friday.json', JSON.stringify(bracketFile)))
     const preview = page.getByRole('region', { name: 'Preview of the import' })
     await preview.getByText('Friday, from Challonge: over.').waitFor()

@@ -16,7 +16,8 @@ import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
-import { anyCommand, beginning, dice } from '../desk/model/random-commands.ts'
+import { anyCommand, beginning } from '../desk/model/random-commands.ts'
+import { dice } from '../support/random.ts'
 import { newDatabase, startApp } from '../support/app.ts'
 import {
   idAllocator,

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ownServer } from '../support/stand-in-server.ts'
-import { dice } from '../desk/model/random-commands.ts'
+import { dice } from '../support/random.ts'
 
 type Fault =
   /** the request is lost; the response is lost; there is no response */

@@ -10,6 +10,7 @@ import {
   stats,
   type GameFold,
 } from '../../events/game/index.ts'
+import { lcg } from './random.ts'
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')
 
@@ -52,19 +53,11 @@ export function expectRules(game: GameFold) {
   expect(berriesRemaining).toBeGreaterThanOrEqual(0)
 }
 
-function random(seed: number): () => number {
-  let state = seed * 2_654_435_761
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
-
 /**
  * The events as an unreliable network delivers them: shuffled or partly late, and a third repeated.
  */
 function disturbed(events: readonly CabinetEvent[], seed: number): CabinetEvent[] {
-  const next = random(seed)
+  const next = lcg(seed * 2_654_435_761)
   const lateness = [events.length, 10, 2][seed % 3]!
   const repeated = events.filter(() => next() < 0.3)
   const positioned = [

@@ -12,8 +12,8 @@ import { isByHand, stageTypeNames } from '../../../events/rules/stage-types/stag
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { play, result, settings, stageId, stateOf } from '../story.ts'
 import type { Story } from '../story.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
 const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
