@@ -9,14 +9,14 @@ import { freePort } from '../../scripts/servers/port.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, tableHashes } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
-import { idAllocator, endsWithin, pause, projected, seedOf, until } from '../support/desk-client.ts'
+import { idAllocator, endsWithin, pause, seedOf, until } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 
 const services = ['projector', 'referee', 'challonge', 'notify', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
@@ -105,10 +105,7 @@ test(
 
     const projector = await start('projector')
     await untilHealthy(projector)
-    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-    await projected(log, store)
-    await fill({ log, store, schema: 'view_fresh', upTo })
-    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+    await expectRowsOfLog({ log, store })
     expect(await projector.child.end('SIGTERM')).toBe(0)
   },
   allMs,

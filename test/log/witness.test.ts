@@ -12,13 +12,7 @@ import type { Waggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { WritingStopped, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import {
-  fill,
-  tableHashes,
-  rebuild,
-  repair,
-  startProjector,
-} from '../../services/projector/index.ts'
+import { rebuild, repair, startProjector } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import {
@@ -29,6 +23,7 @@ import {
   requestOf,
   until,
 } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
 
 const name = `w${randomBytes(6).toString('hex')}`
@@ -87,13 +82,6 @@ function runRepair(): Promise<{ code: number; output: string }> {
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
-}
-
-async function expectExact({ log, store }: Waggle): Promise<void> {
-  await projected(log, store)
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
 }
 
 function rename(waggle: Waggle, to: string) {
@@ -155,7 +143,7 @@ test('P9: an older log is detected, writes are refused, and the repair restores 
   expect((await rename(waggle, 'Friday')).statusCode).toBe(200)
   await done(waggle.desk, other.tournament, { type: 'AddTeam', name: 'Afterwards' })
   await play(waggle.log, 4)
-  await expectExact(waggle)
+  await expectRowsOfLog(waggle)
   const again = await waggle.store.pool.query('select id, game_id from view.game order by id')
   expect(again.rows.slice(0, 3)).toEqual(games.rows)
   expect((await runRepair()).output).toContain('nothing to repair')
@@ -183,7 +171,7 @@ test('P9: services that run while the disk is replaced detect it too', async () 
   await expectHalted(waggle, /The log ends at/)
   expect((await runRepair()).code).toBe(0)
   await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'Taken' })
-  await expectExact(waggle)
+  await expectRowsOfLog(waggle)
   await waggle.stop()
 })
 
@@ -208,7 +196,7 @@ test('P9: a log that was killed and wiped is restored completely, each commit at
   expect(await waggle.log.load(fixture.tournament)).toEqual(before)
   expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)
   await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'After all' })
-  await expectExact(waggle)
+  await expectRowsOfLog(waggle)
   await waggle.stop()
 })
 
