@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
+import { lastAction } from './controls.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
@@ -231,8 +232,4 @@ async function focusByArrow(page: Page, name: string): Promise<void> {
     await page.keyboard.press('ArrowDown')
   }
   throw new Error(`the arrow keys do not reach ${name}`)
-}
-
-function lastAction(dialog: Locator): Promise<string> {
-  return dialog.getByRole('group', { name: 'Last action' }).innerText()
 }

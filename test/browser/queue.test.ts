@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dragWithMouse, keyboardDrag, touchDrag } from './drag.ts'
+import { grip, lastAction } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll, queuesOf } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
@@ -195,10 +196,6 @@ function listItem(page: Page, match: string): Locator {
   return page.getByRole('listitem').filter({ has: grip(page, match) })
 }
 
-function grip(page: Page, match: string): Locator {
-  return page.getByRole('button', { name: new RegExp(`^Drag ${match} `) })
-}
-
 /** `M1 M2 | M3`: the queues in order, as shown on the screen. */
 async function shownQueues(page: Page): Promise<string> {
   return `${await matchNames(page, 'North')} | ${await matchNames(page, 'South')}`
@@ -214,8 +211,4 @@ async function matchNames(page: Page, list: string): Promise<string> {
 
 function liveRegionText(page: Page): Promise<string> {
   return page.locator('[aria-live="assertive"]').allInnerTexts().then(String)
-}
-
-function lastAction(page: Page): Promise<string> {
-  return page.getByRole('group', { name: 'Last action' }).innerText()
 }

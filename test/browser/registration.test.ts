@@ -5,6 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { dragWithMouse } from './drag.ts'
 import { openSegment, order, pressTwice, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
+import { grip } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
@@ -284,10 +285,6 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 })
-
-function grip(page: Page, name: string) {
-  return page.getByRole('button', { name: `Drag ${name}` })
-}
 
 async function addQuestion(
   page: Page,

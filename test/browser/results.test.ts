@@ -6,7 +6,15 @@ import { lcg } from '../support/random.ts'
 import { challongeV1, evening } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectNoOverlap } from './layout-checks.ts'
-import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
+import {
+  closePage,
+  matchesOf,
+  matchOf,
+  newTournament,
+  noChromium,
+  openApp,
+  poll,
+} from './browser-app.ts'
 import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
@@ -49,10 +57,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await api.patch(`/api/tournament/match/${final}/`, { blueScore: 1 })
   })
 
-  async function matchAt(num: number): Promise<Attempted> {
-    const all = (await matchesOf(app.api, tournament)) as Attempted[]
-    return all.find((match) => match.matchNum === num)!
-  }
+  const matchAt = (num: number) => matchOf<Attempted>(app.api, tournament, num)
   /** For example `2-1 complete`, as the server has it. */
   async function stored(num: number): Promise<string> {
     const { blueScore, goldScore, isComplete, attempts } = await matchAt(num)

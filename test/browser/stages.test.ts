@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { touchDrag } from './drag.ts'
+import { grip } from './controls.ts'
 import { closePage, matchesOf, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
@@ -220,10 +221,6 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
 
 function preview(page: Page): Locator {
   return page.getByRole('region', { name: 'Preview', exact: true })
-}
-
-function grip(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: `Drag ${name}` })
 }
 
 async function seedList(page: Page): Promise<string> {
