@@ -136,7 +136,7 @@ test('an e-mail without an account is rate-limited in the same way', async () =>
   expect(found).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('of a hundred concurrent guesses five are checked', async () => {
+test('only five of a hundred concurrent guesses are checked', async () => {
   const bo = await fixture.person('Bo')
   const tries = await Promise.all(Array.from({ length: 100 }, () => signIn(bo.email)))
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)

@@ -91,7 +91,7 @@ test('R-VI-1: a video is synchronized by a moment of a game', async () => {
   expect((await read(`${t}/video/?tournament_id=${tournament}`)).results).toHaveLength(1)
 })
 
-test('R-VI-2, R-VI-3, R-VI-4: the chapters and links for the description of a video', async () => {
+test('R-VI-2, R-VI-3, R-VI-4: a video has chapters and links for its description', async () => {
   const { tournament, matches, games } = await evening()
   const [first] = games as [PlayedGame]
   const start = first.start - 60_000

@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     return `${matches.every((match) => match.isComplete)} ${name}`
   }
 
-  test('by keyboard alone: queued, started, scored, held, undone, completed (ux 30, ux 34)', async () => {
+  test('a match is queued, started, scored, held, undone and completed by keyboard alone (ux 30, ux 34)', async () => {
     const fixture = await knockout('By Keys')
     const page = await app.open({ device: 'desk', role: 'tournament' })
     const { keyboard } = page
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await closePage(page)
   })
 
-  test('by touch only, from the queue to the final', async () => {
+  test('a bracket is played by touch only, from the queue to the final', async () => {
     const fixture = await knockout('By Touch')
     const page = await app.visit(
       { device: 'tablet', role: 'tournament' },

@@ -115,7 +115,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await closePage(phone)
   })
 
-  test('a match from the queue to its completion, and the next one', async () => {
+  test('a match is played from the queue to its completion, and then the next one', async () => {
     const tablet = await app.open({ device: 'tablet', role: 'tournament' })
     const phone = await app.open({ device: 'phone' })
     await phone.goto(`/t/hive/${fixture.slug}`)

@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('of two organisers who change a name the second is asked, and keeps what was typed', async () => {
+  test('when two organisers change a name, the second is asked, and keeps what was typed', async () => {
     const fixture = await newFixture(app, 'Two at once')
     const path = `/api/tournament/tournament/${fixture.id}/`
     const page = await open(fixture, '')
@@ -343,7 +343,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('links are sorted by touch, mouse, keys and buttons; of two organisers the second is told', async () => {
+  test('links are sorted by touch, mouse, keys and buttons; a second organiser is told of a conflict', async () => {
     const fixture = await newFixture(app, 'Order of links')
     for (const title of ['Rules', 'Map', 'Stream']) {
       const body = { tournament: fixture.id, url: 'https://example.org/', title }

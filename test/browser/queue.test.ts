@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('keys carry a match, and say where it is; Escape puts it back', async () => {
+  test('the keyboard moves a match and announces its position; Escape cancels', async () => {
     const page = await openQueue('desk')
     const keys = keyboardDrag(page, grip(page, 'M1'))
     await keys.lift()
@@ -107,7 +107,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('menus do all of it without dragging', async () => {
+  test('every drag has a menu item', async () => {
     const page = await openQueue('phone')
     const choose = async (menu: string | RegExp, item: string) => {
       await page.getByRole('button', { name: menu }).tap()
@@ -163,7 +163,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('of two officials who order the same queue the second is told why, and sees the new order', async () => {
+  test('when two officials reorder the same queue, the second is told why that failed and sees the new order', async () => {
     const first = await openQueue('desk')
     const second = await openQueue('desk')
     // The second official is dragging a match while the first one moves another in the same queue.

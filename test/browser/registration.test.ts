@@ -108,7 +108,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 
-  test('of two organisers the second is told what the first has saved', async () => {
+  test('when two organisers save the same form, the second is told what the first has saved', async () => {
     const page = await openSegment(app, fixture, { segment: 'configure-registration' })
     const prompt = page.getByRole('textbox', { name: 'Tidbit prompt' })
     await prompt.fill('Mine')
