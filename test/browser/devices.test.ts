@@ -338,7 +338,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await list.getByText(/ · sent$/).waitFor()
     await list.getByRole('button', { name: /^Send again: team.changed of/ }).click()
     const webhookTypes = () =>
-      chat.said.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
+      chat.posts.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
     await expect.poll(webhookTypes).toEqual(['team.changed', 'team.changed'])
     expect(await violationsInThemes(admin)).toEqual([])
     await list.getByRole('button', { name: 'Close' }).first().click()

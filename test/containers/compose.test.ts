@@ -62,8 +62,8 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
   afterAll(() => project?.close(), startMs)
 
   test('a service runs as an unprivileged user, without capabilities or tools, and writes only to /tmp', async () => {
-    const said = await project.compose('exec', '-T', 'api', 'sh', '-c', look)
-    expect(said.split(/\s+/)).toEqual(['1000', 'CapEff:', '0'.repeat(16), 'NoNewPrivs:', '1'])
+    const output = await project.compose('exec', '-T', 'api', 'sh', '-c', look)
+    expect(output.split(/\s+/)).toEqual(['1000', 'CapEff:', '0'.repeat(16), 'NoNewPrivs:', '1'])
     await expectLimits(project)
   })
 

@@ -78,14 +78,14 @@ async function untilHealthy({ port, child }: Awaited<ReturnType<typeof start>>):
         ),
       startTimeoutMs,
     ),
-    child.ended.then((exit) => Promise.reject(new Error(`ended (${exit}): ${child.said()}`))),
+    child.ended.then((exit) => Promise.reject(new Error(`ended (${exit}): ${child.output()}`))),
   ])
 }
 
 async function expectEnd(child: TestChild, signal: NodeJS.Signals): Promise<void> {
   const ended = child.end(signal)
   const isInTime = await endsWithin(maxMs, ended)
-  expect(`${isInTime ? await ended : 'too late:'} ${child.said()}`).toMatch(/^0 /)
+  expect(`${isInTime ? await ended : 'too late:'} ${child.output()}`).toMatch(/^0 /)
 }
 
 test(
@@ -147,12 +147,12 @@ test.each(['projector', 'referee'] as const)(
     missing.pathname = '/nothing'
     const refused = await start(service, { DATABASE_URL: missing.href })
     expect(await refused.child.ended).toBe(1)
-    expect(refused.child.said()).toContain(`The ${service} cannot start`)
-    expect(refused.child.said()).toContain('see DATABASE_URL: database "nothing" does not exist')
+    expect(refused.child.output()).toContain(`The ${service} cannot start`)
+    expect(refused.child.output()).toContain('see DATABASE_URL: database "nothing" does not exist')
 
     const nowhere = `nats://127.0.0.1:${await freePort()}`
     const { child } = await start(service, { NATS_URL: nowhere })
-    await until('the line', () => child.said().includes(`no NATS server answers at ${nowhere}`))
+    await until('the line', () => child.output().includes(`no NATS server answers at ${nowhere}`))
     await expectEnd(child, 'SIGTERM')
   },
   allMs,

@@ -75,7 +75,7 @@ async function start(): Promise<Copy> {
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: `${name}_` }
   const child = startChild(file, { ...env, ADMIN_KEY: adminKey }, 'at http')
   await Promise.race([child.ready, pause(timeoutMs)])
-  const port = Number(/at http:\/\/[^:]+:(\d+) /.exec(child.said())?.[1])
+  const port = Number(/at http:\/\/[^:]+:(\d+) /.exec(child.output())?.[1])
   const copy = { child, port }
   running.add(copy)
   return copy

@@ -77,7 +77,7 @@ async function newIntake(name: string): Promise<Intake> {
   const child = startChild(program, { ...env, INTAKE_NAME: name }, 'ready ')
   children.push(child)
   await child.ready
-  const url = () => /ready (\d+)\n/.exec(child.said())?.[1]
+  const url = () => /ready (\d+)\n/.exec(child.output())?.[1]
   await until('its address', () => url() !== undefined)
   return { ...child, url: `ws://127.0.0.1:${url()}` }
 }

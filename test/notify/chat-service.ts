@@ -9,7 +9,7 @@ type Fault = 'lost' | 'refused' | 'busy' | 'gone' | 'silent' | 'delayed'
 const limits = { discord: { most: 5, inMs: 2_000 }, slack: { most: 1, inMs: 1_000 } }
 
 export async function startChatService() {
-  const said: Message[] = []
+  const posts: Message[] = []
   const rateLimited: string[] = []
   /** the faults of the next requests, in order */
   const faults: Fault[] = []
@@ -34,7 +34,7 @@ export async function startChatService() {
     }
     acceptedAt.set(hook, [...recent, now])
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-    said.push({ hook, text: String(body['content'] ?? body['text']), body, at: now })
+    posts.push({ hook, text: String(body['content'] ?? body['text']), body, at: now })
     // The message was accepted, but the response is lost.
     if (fault === 'lost') return void request.socket.destroy()
     response.writeHead(204).end()
@@ -46,12 +46,12 @@ export async function startChatService() {
   )
   await server.up()
   return {
-    said,
+    posts,
     rateLimited,
     faults,
     port: () => Number(new URL(url).port),
     hook: (name: string) => `${url}/${name}`,
-    texts: (name: string) => said.filter(({ hook }) => hook === name).map(({ text }) => text),
+    texts: (name: string) => posts.filter(({ hook }) => hook === name).map(({ text }) => text),
     close: () => server.down(),
     down: () => server.down(),
     up: () => server.up(),

@@ -14,8 +14,8 @@ import { lcg } from './random.ts'
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')
 
-/** `said(3.5, 'spawn', '4', 'False')`: an event 3.5 seconds after the start of the game. */
-export function said(seconds: number, type: string, ...values: string[]): CabinetEvent {
+/** `event(3.5, 'spawn', '4', 'False')`: an event 3.5 seconds after the start of the game. */
+export function event(seconds: number, type: string, ...values: string[]): CabinetEvent {
   const time = new Date(startMs + Math.round(seconds * 1000)).toISOString()
   return { gameID: 'g', eventID: `${seconds} ${type} ${values.join()}`, time, type, values }
 }
