@@ -15,7 +15,7 @@ import { clock, decideIn, stateOf, afterCommand, tournament, undo } from './stor
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
-import { anySettings, stageRepertoire, withMoreStages } from './walk/stages.ts'
+import { anySettings, ids, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { undoRepertoire } from './walk/undo.ts'
 import { draftRepertoire, draftProblems } from './walk/draft.ts'
 import { expectSameRowsRenumbered } from './walk/renumbered.ts'
@@ -31,7 +31,6 @@ const maxTries = 600
 vi.setConfig({ testTimeout: 60_000 })
 
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
-const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
 const anyMatch: Choice = (t, { among, random }) => {
   const all = Object.values(t.matches)
   const active = all.filter((match) => match.cabinet !== null)

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +19,7 @@ import { newDatabase } from '../support/app.ts'
 import { idAllocator, done, newTournament, projected, until } from '../support/desk-client.ts'
 import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
+import { runScript } from '../support/run-script.ts'
 
 // One commit of a tournament is damaged on the disk of the log. Another tournament plays on.
 const name = `h${randomBytes(6).toString('hex')}`
@@ -77,14 +77,9 @@ function rename(testTournament: TestTournament, to: string) {
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
 
-function runRepair(): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
-  const script = join(import.meta.dirname, '../../scripts/repair.ts')
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
+function runRepair() {
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  return runScript('scripts/repair.ts', { env })
 }
 
 async function expectRefused(version: number): Promise<void> {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,6 +24,7 @@ import {
 } from '../support/desk-client.ts'
 import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
+import { runScript } from '../support/run-script.ts'
 
 const name = `w${randomBytes(6).toString('hex')}`
 const adminKey = randomBytes(24).toString('base64url')
@@ -74,14 +74,9 @@ async function play(log: Log, game: number): Promise<void> {
   await log.appendFacts({ cabinet: 1, after, events: events.slice(0, 3) })
 }
 
-function runRepair(): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
-  return new Promise((resolve) => {
-    const script = join(import.meta.dirname, '../../scripts/repair.ts')
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
+function runRepair() {
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  return runScript('scripts/repair.ts', { env })
 }
 
 function rename(waggle: Waggle, to: string) {

@@ -16,7 +16,7 @@ import type { Dice } from '../../support/random.ts'
 
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
-const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
+export const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
 const anyStage: Choice = (t, { among }) => among(ids(t.stages))
 const anyTeam: Choice = (t, { among }) => among(ids(t.teams))
 const maybe: Choice = (_, { random }) => random() < 0.5
