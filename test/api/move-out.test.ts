@@ -397,4 +397,4 @@ test('R-IM-1: an import killed halfway is invisible, and another process complet
   await expectMoved({ log, store }, 1, { ids: await importedIds(1, log), scene })
   await second.child.end('SIGKILL')
   await Promise.all([log.close(), store.close()])
-}, 60_000)
+})
