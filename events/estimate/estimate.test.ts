@@ -9,7 +9,7 @@ import type { MatchDuration } from './match-duration.ts'
 import { positionsOf } from './positions.ts'
 import { simulateRun } from './simulation.ts'
 import type { ScheduledMatch } from './simulation.ts'
-import { chance } from '../../test/support/layouts.ts'
+import { lcg } from '../../test/support/random.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Command } from '../schema/command.ts'
 import {
@@ -200,7 +200,7 @@ const types = ['round_robin', 'single_elim', 'double_elim', 'ladder'] as const
 
 /** A tournament of a random type with queues in random order, partly played. */
 function randomStory(seed: number, cabinets: number): Story {
-  const random = chance(seed * 7919 + 1)
+  const random = lcg(seed * 7919 + 1)
   const upTo = (most: number) => Math.floor(random() * (most + 1))
   const stageType = types[seed % types.length]!
   const winsPerMatch = 1 + upTo(2)

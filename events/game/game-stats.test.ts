@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { folded, said } from '../../test/support/game-invariants.ts'
+import { folded, event } from '../../test/support/game-invariants.ts'
 import { evening, eveningIds, haveRecordings } from '../../test/support/recordings.ts'
 import { gameStats, result, stats } from './index.ts'
 
@@ -7,13 +7,13 @@ const nobodySignedIn = {}
 
 test('awards name the best players, all of them if they are level, and a queen who was never killed', () => {
   const game = folded([
-    said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.0'),
-    said(1, 'playerKill', '1', '1', '4', '3', 'Worker'),
-    said(2, 'playerKill', '1', '1', '6', '5', 'Worker'),
-    said(3, 'playerKill', '1', '1', '4', '1', 'Queen'),
-    said(4, 'playerKill', '1', '1', '6', '1', 'Queen'),
-    said(5, 'playerKill', '1', '1', '2', '1', 'Queen'),
-    said(125, 'victory', 'Blue', 'military'),
+    event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.0'),
+    event(1, 'playerKill', '1', '1', '4', '3', 'Worker'),
+    event(2, 'playerKill', '1', '1', '6', '5', 'Worker'),
+    event(3, 'playerKill', '1', '1', '4', '1', 'Queen'),
+    event(4, 'playerKill', '1', '1', '6', '1', 'Queen'),
+    event(5, 'playerKill', '1', '1', '2', '1', 'Queen'),
+    event(125, 'victory', 'Blue', 'military'),
   ])
   expect(gameStats(stats(game), result(game), nobodySignedIn)).toMatchObject({
     map: 'Day',
@@ -34,9 +34,9 @@ test('awards name the best players, all of them if they are level, and a queen w
 
 test('the distance on the snail is given in snail lengths', () => {
   const game = folded([
-    said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.0'),
-    said(1, 'getOnSnail', '960', '11', '4'),
-    said(20, 'getOffSnail', '1169', '11', '', '4'),
+    event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.0'),
+    event(1, 'getOnSnail', '960', '11', '4'),
+    event(20, 'getOffSnail', '1169', '11', '', '4'),
   ])
   const { snailMeters, byPlayer } = gameStats(stats(game), result(game), nobodySignedIn)
   expect(byPlayer.snailDistance).toEqual({ 4: 209 })

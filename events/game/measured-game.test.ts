@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { colourOf, type Colour, type Position } from './map/field.ts'
 import { stats } from './index.ts'
 import { timedEventsOf, openReplay, statsOf } from './game-replay.ts'
-import { folded, said } from '../../test/support/game-invariants.ts'
+import { folded, event } from '../../test/support/game-invariants.ts'
 import { isQueen } from './state.ts'
 
 type Row = {
@@ -81,7 +81,7 @@ function killsOf(colour: Colour): [killer: Position, victim: Position, type: str
 function wings(position: Position) {
   const { plain, fast } = measured[position]
   const use = (at: number, gate: string) =>
-    said(at, 'useMaiden', '560', '260', gate, String(position))
+    event(at, 'useMaiden', '560', '260', gate, String(position))
   const hasBoth = plain > 0 && fast > 0
   const plainFrom = hasBoth ? 40 - plain / 1000 : seconds - plain / 1000
   return [
@@ -99,20 +99,20 @@ function inventedGame() {
     const isLoss = type === 'Soldier' && plain > 0 && fast > 0 && !withoutWings.has(victim)
     if (isLoss) withoutWings.add(victim)
     const when = type === 'Queen' ? seconds - 3 + at / 100 : isLoss ? 40 : -20 + at / 100
-    return said(when, 'playerKill', '500', '500', String(killer), String(victim), type)
+    return event(when, 'playerKill', '500', '500', String(killer), String(victim), type)
   })
   const rides = all.flatMap((position, at) => {
     const { snail } = measured[position]
     if (snail === 0) return []
-    const on = said(42 + at, 'getOnSnail', '960', '11', String(position))
-    return [on, said(42.5 + at, 'getOffSnail', String(960 + snail), '11', '', String(position))]
+    const on = event(42 + at, 'getOnSnail', '960', '11', String(position))
+    return [on, event(42.5 + at, 'getOffSnail', String(960 + snail), '11', '', String(position))]
   })
   return folded([
-    said(-60, 'gamestart', 'map_day', 'True', '0', 'False', '20.13'),
+    event(-60, 'gamestart', 'map_day', 'True', '0', 'False', '20.13'),
     ...deaths,
     ...all.flatMap(wings),
     ...rides,
-    said(seconds, 'victory', 'Blue', 'military'),
+    event(seconds, 'victory', 'Blue', 'military'),
   ])
 }
 

@@ -6,10 +6,10 @@ import { maps } from './map/field.ts'
 import { result, stats } from './index.ts'
 import { timedEventsOf, hiveOf, keyOf, stateAt, openReplay, statsOf } from './game-replay.ts'
 import type { TimedGameEvent, Replay } from './game-replay.ts'
-import { folded, said } from '../../test/support/game-invariants.ts'
+import { folded, event } from '../../test/support/game-invariants.ts'
 import { evolveReplay, initialReplayState } from './replay-state.ts'
 
-const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
+const start = event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 
 function replayOf(events: readonly CabinetEvent[]): Replay {
   return openReplay(timedEventsOf(folded(events)))
@@ -92,8 +92,8 @@ describe('a moment of a game', () => {
 
   test('gives a gate to the queen who tagged it last, also before the start', () => {
     const replay = replayWith(
-      said(-3, 'blessMaiden', '560', '260', 'Red'),
-      said(4, 'blessMaiden', '560', '260', 'Blue'),
+      event(-3, 'blessMaiden', '560', '260', 'Red'),
+      event(4, 'blessMaiden', '560', '260', 'Blue'),
     )
     expect(stateAt(replay, 0).gates).toEqual({ '560,260': 'gold' })
     expect(stateAt(replay, 4000).gates).toEqual({ '560,260': 'blue' })
@@ -101,12 +101,12 @@ describe('a moment of a game', () => {
 
   test('shows a player in a gate until it is used, left, or the player is killed', () => {
     const replay = replayWith(
-      said(1, 'reserveMaiden', '560', '260', '4'),
-      said(2, 'useMaiden', '560', '260', 'maiden_wings', '4'),
-      said(3, 'reserveMaiden', '410', '860', '6'),
-      said(4, 'unreserveMaiden', '410', '860', '', '6'),
-      said(5, 'reserveMaiden', '410', '860', '6'),
-      said(6, 'playerKill', '410', '860', '3', '6', 'Worker'),
+      event(1, 'reserveMaiden', '560', '260', '4'),
+      event(2, 'useMaiden', '560', '260', 'maiden_wings', '4'),
+      event(3, 'reserveMaiden', '410', '860', '6'),
+      event(4, 'unreserveMaiden', '410', '860', '', '6'),
+      event(5, 'reserveMaiden', '410', '860', '6'),
+      event(6, 'playerKill', '410', '860', '3', '6', 'Worker'),
     )
     const inside = (seconds: number) => stateAt(replay, seconds * 1000).entering
     expect(inside(1)).toEqual({ 4: '560,260' })
@@ -117,49 +117,49 @@ describe('a moment of a game', () => {
   })
 
   test('shows a berry kicked into the hive of the other team there', () => {
-    const { last } = replayWith(said(1, 'berryKickIn', '772', '923', '2', 'False'))
+    const { last } = replayWith(event(1, 'berryKickIn', '772', '923', '2', 'False'))
     expect(last.berries).toEqual([{ x: 772, y: 923, colour: 'gold' }])
   })
 
   test('uses the next free hole if the cabinet sends the position of the bee', () => {
     const { last } = replayWith(
-      said(1, 'berryDeposit', '700', '800', '3'),
-      said(2, 'berryDeposit', '700', '800', '3'),
+      event(1, 'berryDeposit', '700', '800', '3'),
+      event(2, 'berryDeposit', '700', '800', '3'),
     )
     const [one, two] = maps['map_day']!.holes
     expect(last.berries.map(({ x, y }) => [x, y])).toEqual([one, two])
   })
 
   test('shows berries at the sent position on an unknown map', () => {
-    const meadow = said(0, 'gamestart', 'map_meadow', 'True', '0', 'False', '30')
-    const { last } = replayOf([meadow, said(1, 'berryDeposit', '700', '800', '3')])
+    const meadow = event(0, 'gamestart', 'map_meadow', 'True', '0', 'False', '30')
+    const { last } = replayOf([meadow, event(1, 'berryDeposit', '700', '800', '3')])
     expect(last.berries).toEqual([{ x: 700, y: 800, colour: 'gold' }])
   })
 
   test('does not show a killed player, only the place of the kill', () => {
     const { last } = replayWith(
-      said(1, 'glance', '100', '200', '4', '3'),
-      said(2, 'playerKill', '110', '210', '4', '3', 'Worker'),
+      event(1, 'glance', '100', '200', '4', '3'),
+      event(2, 'playerKill', '110', '210', '4', '3', 'Worker'),
     )
     expect(last.seen).toEqual({ 4: { x: 110, y: 210, ms: 2000 } })
     expect(last.kills).toEqual([{ x: 110, y: 210, ms: 2000, killer: 4, victim: 3 }])
   })
 
   test('has a gap while the cabinet is offline', () => {
-    const replay = replayWith(said(5, 'cabinetOffline', '1006', ''), said(9, 'cabinetOnline'))
+    const replay = replayWith(event(5, 'cabinetOffline', '1006', ''), event(9, 'cabinetOnline'))
     expect([4, 6, 9].map((s) => stateAt(replay, s * 1000).isGap)).toEqual([false, true, false])
   })
 
   test('does not change after the victory', () => {
-    const victory = said(10, 'victory', 'Blue', 'military')
-    const late = said(11, 'blessMaiden', '560', '260', 'Blue')
+    const victory = event(10, 'victory', 'Blue', 'military')
+    const late = event(11, 'blessMaiden', '560', '260', 'Blue')
     const { last, endMs } = replayWith(victory, late)
     expect(last.gates).toEqual({})
     expect(endMs).toBe(10_000)
   })
 
   test('is empty for a game without a start', () => {
-    expect(timedEventsOf(folded([said(3, 'carryFood', '4')]))).toEqual([])
+    expect(timedEventsOf(folded([event(3, 'carryFood', '4')]))).toEqual([])
     expect(stateAt(openReplay([]), 5000)).toEqual(initialReplayState)
   })
 })

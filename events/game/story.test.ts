@@ -4,9 +4,9 @@ import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordin
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { live, result, stats } from './index.ts'
 import { timedEventsOf, openReplay, scoresOf, storyOf } from './game-replay.ts'
-import { folded, said } from '../../test/support/game-invariants.ts'
+import { folded, event } from '../../test/support/game-invariants.ts'
 
-const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
+const start = event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 
 function replayOf(events: readonly CabinetEvent[]) {
   return openReplay(timedEventsOf(folded(events)))
@@ -60,7 +60,7 @@ describe('the story of a game', () => {
   })
 
   test('leaves out a queen who touches her own gate again', () => {
-    const tag = (seconds: number, word: string) => said(seconds, 'blessMaiden', '410', '860', word)
+    const tag = (seconds: number, word: string) => event(seconds, 'blessMaiden', '410', '860', word)
     expect(storyWith(tag(-2, 'Red'), tag(1, 'Red'), tag(2, 'Blue'), tag(3, 'Blue'))).toEqual([
       { kind: 'gate', colour: 'blue', from: 'gold', isSpeed: true, x: 410, ms: 2000 },
     ])
@@ -68,9 +68,9 @@ describe('the story of a game', () => {
 
   test('says how many lives a killed queen has left, and whether a victim was a warrior', () => {
     const kills = storyWith(
-      said(1, 'playerKill', '1', '1', '4', '1', 'Queen'),
-      said(2, 'useMaiden', '560', '260', 'maiden_wings', '3'),
-      said(3, 'playerKill', '1', '1', '2', '3', 'Soldier'),
+      event(1, 'playerKill', '1', '1', '4', '1', 'Queen'),
+      event(2, 'useMaiden', '560', '260', 'maiden_wings', '3'),
+      event(3, 'playerKill', '1', '1', '2', '3', 'Soldier'),
     )
     expect(kills).toMatchObject([
       { kind: 'kill', killer: 4, victim: 1, livesLeft: 2, ms: 1000 },
@@ -81,8 +81,8 @@ describe('the story of a game', () => {
 
   test('names the team a berry counts for, whoever kicked it in', () => {
     const berries = storyWith(
-      said(1, 'berryKickIn', '772', '923', '2', 'False'),
-      said(2, 'berryDeposit', '1148', '923', '4'),
+      event(1, 'berryKickIn', '772', '923', '2', 'False'),
+      event(2, 'berryDeposit', '1148', '923', '4'),
     )
     expect(berries).toEqual([
       { kind: 'berry', by: 2, colour: 'gold', isKick: true, count: 1, ms: 1000 },
@@ -92,15 +92,15 @@ describe('the story of a game', () => {
 
   test('includes the snail, a lost connection and a famine', () => {
     const uses = Array.from({ length: 66 }, (_, use) =>
-      said(20 + use / 10, 'useMaiden', '560', '260', 'maiden_wings', '4'),
+      event(20 + use / 10, 'useMaiden', '560', '260', 'maiden_wings', '4'),
     )
     const kinds = storyWith(
-      said(1, 'getOnSnail', '960', '11', '3'),
-      said(2, 'snailEat', '940', '11', '3', '4'),
-      said(3, 'snailEscape', '940', '11', '4'),
-      said(4, 'getOffSnail', '930', '11', '', '3'),
-      said(5, 'cabinetOffline', '1006', ''),
-      said(9, 'cabinetOnline'),
+      event(1, 'getOnSnail', '960', '11', '3'),
+      event(2, 'snailEat', '940', '11', '3', '4'),
+      event(3, 'snailEscape', '940', '11', '4'),
+      event(4, 'getOffSnail', '930', '11', '', '3'),
+      event(5, 'cabinetOffline', '1006', ''),
+      event(9, 'cabinetOnline'),
       ...uses,
     ).map(({ kind }) => kind)
     expect(kinds.slice(0, 6)).toEqual(['on', 'eat', 'escape', 'off', 'gap', 'back'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chance } from '../../test/support/layouts.ts'
+import { lcg } from '../../test/support/random.ts'
 import { expectedRest } from './expected-games.ts'
 import { verdictOf } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
@@ -42,7 +42,7 @@ test('R-ETA-1: a match without a fixed length has the typical number of games, a
 })
 
 test('R-ETA-1: ten thousand matches decided by a coin have the expected number of games', () => {
-  const random = chance(7)
+  const random = lcg(7)
   for (const length of [firstTo(2), firstTo(5), rules({ roundsPerMatch: 4 })]) {
     for (const from of [
       [0, 0],

@@ -15,14 +15,19 @@ function seedOf(seed: number | string): number {
   return hash >>> 0
 }
 
-export function random(seed: number | string): Random {
-  let state = seedOf(seed)
-  function next(): number {
+/** The generator Mulberry32: numbers from 0 to 1. */
+export function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+export function random(seed: number | string): Random {
+  const next = mulberry32(seedOf(seed))
   function between(low: number, high: number): number {
     return low + next() * (high - low)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyColumnsOf, keyOf, primaryKeyOf, tableNames } from './keys.ts'
 
-test('the key of a row gives its primary key', () => {
+test('the primary key of a row can be derived from its key', () => {
   const row = { id: 5, tournament: 4, cabinet: 6, bracket: 7, team: 8, player: 9, game: 'a:b' }
   for (const table of tableNames) {
     const key = (keyOf[table] as (row: object) => string)(row)

@@ -1,6 +1,6 @@
 // Reads steps of a long history, as the console does before an undo: what a step did, and which
 // other steps an undo would include.
-import { chance } from '../../test/support/layouts.ts'
+import { lcg } from '../../test/support/random.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { alternate, median, quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
@@ -14,7 +14,7 @@ export async function history(servers: BenchServers, { short, report }: Options)
   const count = short ? commits / 10 : commits
   const { tournament, length } = await longEvening(servers, { cabinet: 'history', commits: count })
   const url = `/api/tournament/tournament/${tournament}/`
-  const random = chance(steps)
+  const random = lcg(steps)
   const timed = async (path: string) => {
     const sinceMs = performance.now()
     await servers.api.get(path)

@@ -3,7 +3,7 @@
 // every input.
 import { loadavg } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
-import { chance } from '../../test/support/layouts.ts'
+import { lcg } from '../../test/support/random.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { armPage } from './measure/input-latency.ts'
 import type { InputLatencies } from './measure/input-latency.ts'
@@ -85,7 +85,7 @@ async function opened(page: Page, url: string): Promise<{ ms: number; longest: n
 type Pages = { page: Page; baseline: Page }
 
 async function scrubbed({ page, baseline }: Pages, of: { length: number; jumps: number }) {
-  const random = chance(seed)
+  const random = lcg(seed)
   const times = noTimes()
   const rows = await page.locator('[data-side] :is(tr, li, article)').count()
   await baseline.setContent(bareRows(rows))

@@ -1,5 +1,6 @@
 // A simulated week: tournaments per hour, viewers per tournament, and machine failures,
 // reproducible from a seed.
+import { mulberry32 } from '../../events/simulation/random.ts'
 
 type Peak = {
   tournaments: number
@@ -63,18 +64,7 @@ export function zipf(count: number, total: number): number[] {
 
 /** The hours in which one of the machines fails, if each fails once in `everyDays` days. */
 export function failureHours(machines: number, everyDays: number, seed: number): number[] {
-  const random = randomFrom(seed)
+  const random = mulberry32(seed)
   const chance = machines / (everyDays * 24)
   return Array.from({ length: hoursOfWeek }, (_, hour) => hour).filter(() => random() < chance)
-}
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -124,10 +124,10 @@ export async function openProcess(
     port,
     async start() {
       const env = { ...common, PORT: `${port}`, INTAKE_NAME: name }
-      const mine = startChild(file, env, 'never said')
+      const mine = startChild(file, env, 'never printed')
       child = mine
       void mine.ended.then((how) => {
-        if (child === mine) ended = `${name} ended (${how}): ${mine.said().slice(-2_000)}`
+        if (child === mine) ended = `${name} ended (${how}): ${mine.output().slice(-2_000)}`
       })
       await untilUp(port, () => ended)
     },
@@ -135,7 +135,7 @@ export async function openProcess(
     end: () => endBy('SIGTERM'),
     freeze: async () => child?.signal('SIGSTOP'),
     thaw: () => child?.signal('SIGCONT'),
-    output: () => child?.said() ?? '',
+    output: () => child?.output() ?? '',
     endedByItself: () => ended,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent, Facts } from '../../events/schema/cabinet-facts.ts'
+import { lcg } from '../../test/support/random.ts'
 import { openGroupCommit } from './group-commit.ts'
 
 test('P13: nothing is acknowledged before it is in the log', async () => {
@@ -93,7 +94,7 @@ test('in 200 random evenings with failures every event is stored once, in order'
 
 async function randomEvening(seed: number): Promise<void> {
   const { groupCommit, log, acks } = open()
-  const random = randomOf(seed)
+  const random = lcg(seed)
   log.answerAll()
   const ids: string[] = []
   for (let i = 0; i < 60; i++) {
@@ -165,12 +166,4 @@ function event(eventID: string, type = 'spawn'): CabinetEvent {
 
 function bytesOf(events: CabinetEvent[]): number {
   return events.reduce((sum, e) => sum + (e.eventID.startsWith('big') ? 60_000 : 100), 0)
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
 }

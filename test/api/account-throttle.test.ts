@@ -1,10 +1,10 @@
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccounts } from '../../services/account/index.ts'
 import { registerApi } from '../../services/api/index.ts'
 import { createWeb } from '../../services/web/index.ts'
 import { emailOf, newBrowser, password, startAccounts } from './account-client.ts'
 import type { AccountFixture } from './account-client.ts'
+import { collectLogLines } from '../support/log-lines.ts'
 
 let fixture: AccountFixture
 beforeAll(async () => {
@@ -136,7 +136,7 @@ test('an e-mail without an account is rate-limited in the same way', async () =>
   expect(found).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('of a hundred concurrent guesses five are checked', async () => {
+test('only five of a hundred concurrent guesses are checked', async () => {
   const bo = await fixture.person('Bo')
   const tries = await Promise.all(Array.from({ length: 100 }, () => signIn(bo.email)))
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -194,13 +194,7 @@ test('an IPv6 /64 network counts as one address', async () => {
 })
 
 test('P19: log lines and stored attempts contain no e-mail, password, cookie, code or key', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _, done) {
-      lines.push(`${chunk}`)
-      done()
-    },
-  })
+  const { lines, stream } = collectLogLines()
   const { store, desk, states } = fixture.app
   const web = await createWeb({ store, logger: { level: 'trace', stream } })
   const texts: string[] = []

@@ -15,7 +15,7 @@ const me = '/api/user/me/'
 const status = async (answer: Promise<{ status: number }>) => (await answer).status
 
 describe('the first start', () => {
-  test('of several concurrent claims exactly one becomes the owner, every time', async () => {
+  test('exactly one of several concurrent claims becomes the owner, every time', async () => {
     const { store } = fixture.app
     const ids = await store.nextIds('person', 8)
     const people = ids.map((id) => ({ id, name: `Person ${id}` }))
@@ -28,7 +28,7 @@ describe('the first start', () => {
     await store.db.deleteFrom('kept.person').execute()
   })
 
-  test('of several concurrent sign-ups exactly one owns the site and can create scenes', async () => {
+  test('exactly one of several concurrent sign-ups owns the site and can create scenes', async () => {
     expect((await fixture.browser().get('/api/user/options/')).body.isFirst).toBe(true)
     const people = await Promise.all(['Ann', 'Bo', 'Cy', 'Di'].map((name) => fixture.person(name)))
     const owners = await Promise.all(people.map(async (one) => (await one.get(me)).body.isOwner))

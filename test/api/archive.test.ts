@@ -11,7 +11,7 @@ import {
 } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { filesIn } from '../support/archive.ts'
-import { chance } from '../support/layouts.ts'
+import { lcg } from '../support/random.ts'
 import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
 
 let fixture: TwoScenes
@@ -298,7 +298,7 @@ describe('brackets of other sites', () => {
     (await read(`/api/tournament/tournament/?sceneId=${fixture.otherScene}`)).count
 
   test('64 teams are imported in one request, with their places, while another tournament is being played', async () => {
-    const played = evening('double elimination', 64, chance(2))
+    const played = evening('double elimination', 64, lcg(2))
     const before = await listed()
     const preview = await expectOk(post('preview', [challongeV1(played)]))
     expect(preview.body).toMatchObject({ source: 'Challonge', isOver: true })
@@ -324,7 +324,7 @@ describe('brackets of other sites', () => {
   })
 
   test('a running bracket continues here, and later steps can be undone', async () => {
-    const played = evening('double elimination', 8, chance(4), 3)
+    const played = evening('double elimination', 8, lcg(4), 3)
     const { body } = await expectOk(post('import', [startGg(played)]))
     expect(body.isActive).toBe(true)
     const matches = async () =>
@@ -351,7 +351,7 @@ describe('brackets of other sites', () => {
   })
 
   test('P18: only an admin of the scene can import one; anything else is refused with the reason', async () => {
-    const documents = [challongeV1(evening('swiss', 4, chance(1)))]
+    const documents = [challongeV1(evening('swiss', 4, lcg(1)))]
     for (const what of ['preview', 'import'] as const) {
       expect((await post(what, documents, { who: 'admin' })).status).toBe(403)
       expect((await post(what, [{ x: 1 }])).body).toMatchObject({ code: 'IMPORT_UNREADABLE' })

@@ -187,7 +187,7 @@ describe('standings', () => {
     expect(standings[1].decidedBy.rule).toBe('game_win_pct')
   })
 
-  test('R-TB-1: the available tiebreakers', async () =>
+  test('R-TB-1: the available tiebreakers are listed', async () =>
     expect(await get(`${t}/tournament/tiebreaker-types/`)).toEqual({
       tiebreakerTypes: [
         'game_win_pct',

@@ -1,10 +1,9 @@
 // Undo, replacements, protests and rulings in many orders, over HTTP.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fill, tableHashes } from '../../services/projector/index.ts'
 import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { Body, TwoScenes, Caller } from '../support/two-scenes.ts'
-import { projected } from '../support/desk-client.ts'
 
 let fixture: TwoScenes
 let second: Record<string, string>
@@ -252,8 +251,5 @@ test('R-DI-1, R-QT-2: a manual hold outlasts a protest, and the timer is armed o
 
 test('P6: after all these changes the rows equal those computed from the log', async () => {
   const { log, store } = fixture.app
-  await projected(log, store)
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+  await expectRowsOfLog({ log, store })
 })

@@ -7,6 +7,7 @@ import { verify } from '../../services/projector/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes, Reply, Caller } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
+import { adminOf } from './admin-client.ts'
 
 // A captain draft over HTTP, from free players to teams.
 let fixture: TwoScenes
@@ -18,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.app.stop())
 
-const get = async (url: string): Promise<Body> =>
-  (await expectOk(fixture.call('anonymous', 'GET', url))).body
+const { get } = adminOf(() => fixture)
 const attempt = (url: string, body: unknown = {}, who: Caller = 'admin') =>
   fixture.call(who, 'PUT', url, { body, headers: { 'idempotency-key': randomUUID() } })
 const put = async (url: string, body: unknown = {}): Promise<Body> =>

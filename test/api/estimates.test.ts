@@ -7,6 +7,7 @@ import { rebuild } from '../../services/projector/index.ts'
 import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
+import { adminOf } from './admin-client.ts'
 
 let fixture: TwoScenes
 const t = '/api/tournament'
@@ -24,8 +25,7 @@ const send = async (method: string, url: string, body: unknown = {}): Promise<Bo
   (await expectOk(fixture.call('official', method, url, { body }))).body
 const create = async (url: string, body: unknown): Promise<number> =>
   (await expectOk(fixture.call('admin', 'POST', url, { body }))).body.id
-const get = async (url: string): Promise<Body> =>
-  (await expectOk(fixture.call('anonymous', 'GET', url))).body
+const { get } = adminOf(() => fixture)
 
 type Evening = { id: number; path: string; bracket: number; queue: number; cabinets: number[] }
 let cabinetCount = 0

@@ -262,7 +262,7 @@ describe('R-CMD-2: with an expected version', () => {
     expect(await fixture.app.log.tail()).toBe(tail + 1)
   })
 
-  test('of two concurrent presses on one state one counts; without a version both do', async () => {
+  test('only one of two concurrent presses on one state counts; without a version both do', async () => {
     const sample = await newSampleTournament(fixture)
     const { team } = await blueOf(sample.match)
     const { url, body } = point(sample.match, team)

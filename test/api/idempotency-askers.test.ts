@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import { pruneAnswers } from '../../services/api/http/idempotency.ts'
 import { hashOf, newSecret } from '../../services/web/index.ts'
-import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
-import type { SampleTournament, TwoScenes, Reply, Caller } from '../support/two-scenes.ts'
+import { answerOf, newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
 let fixture: TwoScenes
@@ -18,12 +18,6 @@ beforeAll(async () => {
   sample = await newSampleTournament(fixture)
 })
 afterAll(() => fixture?.app.stop())
-
-const answerOf = ({ status, text, headers }: Reply) => ({
-  status,
-  text,
-  version: headers['x-version'],
-})
 
 describe('P18: a stored response belongs to the original caller', () => {
   const patchWith = (url: string, body: unknown, key: string) => (who: Caller) =>

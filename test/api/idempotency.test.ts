@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import { answerOf, newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes, Reply } from '../support/two-scenes.ts'
 
 let fixture: TwoScenes
@@ -185,12 +185,6 @@ async function asOwner(write: ReturnType<Write[1]>, key: string): Promise<Reply>
   const { method, url, body } = write
   return fixture.call('key', method, url, { body, headers: { 'idempotency-key': key } })
 }
-const answerOf = ({ status, text, headers }: Reply) => ({
-  status,
-  text,
-  version: headers['x-version'],
-})
-
 test.each(writes)(
   'P2: %s, sent five times at once, is done once and gets one response',
   async (_, make) => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import type { Commit } from '../../events/schema/commit.ts'
 import type { Roll } from '../../services/states/tiebreak-rolls.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
+import { runScript } from '../support/run-script.ts'
 
 const t = '/api/tournament'
 let fixture: TwoScenes
@@ -47,12 +47,7 @@ let files = 0
 async function check(lines: string[]): Promise<{ code: number; output: string }> {
   const file = join(dir, `${files++}.jsonl`)
   await writeFile(file, `${lines.join('\n')}\n`)
-  const script = join(import.meta.dirname, '../../docs/check-log.mjs')
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, file], (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
+  return runScript('docs/check-log.mjs', { args: [file] })
 }
 
 test('R-DI-5: anyone can verify the log of a tournament, and that the end of a stage is unchanged', async () => {

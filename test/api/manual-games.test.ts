@@ -40,7 +40,7 @@ async function newMatch(
   return { tournament, bracket, match }
 }
 
-test('R-GE-7 an evening with manually attached games', async () => {
+test('R-GE-7: games are attached by hand during an evening', async () => {
   const { match, bracket } = await newMatch(fixture.scene)
   const read = () => get(`${t}/match/${match}/`)
   const attach = (game: number, tournamentMatch: number | null) =>

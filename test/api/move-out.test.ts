@@ -148,7 +148,7 @@ describe('a file that differs from the export', () => {
       /line 3: it belongs to another tournament/,
     ],
     [
-      'what a cabinet said',
+      'what a cabinet sent',
       () => changed('facts.jsonl', (text) => text.replace('"410"', '"411"')),
       /facts\.jsonl has been changed since the export/,
     ],
@@ -342,7 +342,7 @@ async function started(env: Record<string, string>) {
   const file = await bundled('test/faults/children/waggle.ts')
   const child = startChild(file, { ...env, ADMIN_KEY: from.adminKey }, 'at http')
   await child.ready
-  const url = /at (http:\S+)/.exec(child.said())?.[1] ?? ''
+  const url = /at (http:\S+)/.exec(child.output())?.[1] ?? ''
   const authorization = `Bearer ${from.adminKey}`
   const request = async (method: string, path: string, body?: Uint8Array | string, key = '') => {
     const type = typeof body === 'string' ? 'application/json' : 'application/zip'
@@ -397,4 +397,4 @@ test('R-IM-1: an import killed halfway is invisible, and another process complet
   await expectMoved({ log, store }, 1, { ids: await importedIds(1, log), scene })
   await second.child.end('SIGKILL')
   await Promise.all([log.close(), store.close()])
-}, 60_000)
+})

@@ -47,7 +47,7 @@ test.each([
   ['team', [page('TeamPage')]],
   ['game', [page('GamePage')]],
   ['registration', [page('TournamentPage'), 'src/spectate/registration/Register.tsx']],
-])('the page of a %s is under 100 kB of script', (_, screens) => {
+])('the page of a %s loads less than 100 kB of script', (_, screens) => {
   const sources = ['src/spectators.tsx', ...screens]
   expectInManifest(sources)
   expect(gzippedBytes(sources)).toBeLessThan(maxPublicBytes)
@@ -62,7 +62,7 @@ test('the replay of a game adds less than 15 kB when it is opened', () => {
   expect(gzippedBytes([...before, replay]) - gzippedBytes(before)).toBeLessThan(maxReplayBytes)
 })
 
-test('a display of the venue is under 100 kB of script', () => {
+test('a display of the venue loads less than 100 kB of script', () => {
   expectInManifest(['src/displays.tsx'])
   expect(gzippedBytes(['src/displays.tsx'])).toBeLessThan(maxPublicBytes)
 })
@@ -111,13 +111,13 @@ test('the page of a referee fits into one packet, and preloads the largest file 
   expect(named[0]).toContain('/react-')
 })
 
-test('the page of a referee is under 180 kB of script', () => {
+test('the page of a referee loads less than 180 kB of script', () => {
   const sources = ['src/officials.tsx', 'src/officiate/cabinets/CurrentMatches.tsx']
   expect(gzippedBytes(sources)).toBeLessThan(maxRefereeBytes)
 })
 
 test.each(['officiate/referee/RefereeDialog', 'shell/admin/Palette', 'officiate/match/MatchSheet'])(
-  'to open %s adds less than 30 kB of script to what a referee has loaded after the first rows',
+  'opening %s adds less than 30 kB of script to what a referee has loaded after the first rows',
   (part) => {
     const screens = ['officiate/cabinets/CurrentMatches', 'shell/admin/Menus']
     const before = ['src/officials.tsx', ...screens.map((screen) => `src/${screen}.tsx`)]

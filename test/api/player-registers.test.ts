@@ -72,7 +72,7 @@ describe('a player registers', () => {
     expect((await fixture.call('anonymous', 'GET', `${t}/player/${body.id}/`)).status).toBe(404)
   })
 
-  test('and gets all missing or wrong fields at once', async () => {
+  test('and is told of all missing or wrong fields at once', async () => {
     const tournament = await openTournament(fixture, { requirePlayerPhoto: true })
     const ask = (fieldType: string, more: object = {}) =>
       organise(fixture, 'POST', 'player-info-field/', {

@@ -293,9 +293,9 @@ describe('R-DI-3: the evidence', () => {
       const { timeline } = JSON.parse((await expectOk(fixture.call('official', 'GET', path))).text)
       const listed = timeline.filter((one: Body) => one.source === 'cabinet').length
       const leftOut = timeline.map((one: Body) => one.leftOut ?? 0)
-      return { said: listed, leftOut: Math.max(...leftOut) }
+      return { listed, leftOut: Math.max(...leftOut) }
     }
-    await expect.poll(evidence).toEqual({ said: 40, leftOut: 20 })
+    await expect.poll(evidence).toEqual({ listed: 40, leftOut: 20 })
     const page = await expectOk(fixture.call('official', 'GET', `${path}?form=html`))
     expect(page.text).toContain('20 more messages of the cabinets are not listed here')
     await putOk(`/match/${sample.match}/stop/`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
+import { adminOf } from './admin-client.ts'
 
 let fixture: TwoScenes
 let sample: SampleTournament
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.app.stop())
 
-const get = async (url: string) => (await expectOk(fixture.call('anonymous', 'GET', url))).body
+const { get } = adminOf(() => fixture)
 const send = (method: string, url: string, body: unknown = {}) =>
   expectOk(fixture.call('admin', method, url, { body }))
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chance } from '../support/layouts.ts'
+import { lcg } from '../support/random.ts'
 import { hashOf } from '../../services/web/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
@@ -200,7 +200,7 @@ test('an order that is not of all questions is refused, with the id', async () =
 })
 
 test('under random concurrent changes the questions always have one complete order', async () => {
-  const dice = chance(Number.parseInt(hashOf(seedOf('questions')).slice(0, 8), 16))
+  const dice = lcg(Number.parseInt(hashOf(seedOf('questions')).slice(0, 8), 16))
   const below = (n: number) => Math.floor(dice() * n)
   const tournament = await newTournament()
   for (const name of ['A?', 'B?', 'C?', 'D?']) await newQuestion(tournament, name)

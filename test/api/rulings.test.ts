@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
+import { adminOf } from './admin-client.ts'
 
 let fixture: TwoScenes
 const t = '/api/tournament'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.app.stop())
 
-const get = async (url: string) => (await expectOk(fixture.call('anonymous', 'GET', url))).body
+const { get } = adminOf(() => fixture)
 const send = (method: string, url: string, body: unknown = {}) =>
   expectOk(fixture.call('official', method, url, { body }))
 const attempt = (method: string, url: string, body: unknown = {}) =>

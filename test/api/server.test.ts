@@ -4,7 +4,6 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createWeb, hashOf } from '../../services/web/index.ts'
@@ -12,6 +11,7 @@ import type { Web, WebOptions } from '../../services/web/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 import { endsWithin } from '../support/desk-client.ts'
+import { collectLogLines } from '../support/log-lines.ts'
 
 let fixture: TwoScenes
 const t = '/api/tournament'
@@ -27,13 +27,7 @@ type TestServer = { web: Web; lines: string[]; requestCount(): number }
 
 /** A separate server with a slow route, failing routes and a socket. */
 async function startTestServer(options: Partial<WebOptions> = {}): Promise<TestServer> {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _, done) {
-      lines.push(`${chunk}`)
-      done()
-    },
-  })
+  const { lines, stream } = collectLogLines()
   const logger = { level: 'debug', stream }
   const web = await createWeb({ store: fixture.app.store, logger, ...options })
   const config = { access: 'readPublic' } as const

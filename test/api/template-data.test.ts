@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
+import { templateClientOf } from './template-client.ts'
 import { photo } from './open-registration.ts'
 
 // Templates created from data, in the format in which templates are read.
@@ -9,12 +10,7 @@ let data: Body
 const t = '/api/tournament'
 const templates = `${t}/template/`
 
-const call = (method: string, url: string, body?: unknown) =>
-  fixture.call('admin', method, url, body === undefined ? {} : { body })
-const create = async (url: string, body: unknown) =>
-  (await expectOk(fixture.call('key', 'POST', url, { body }))).body.id as number
-const newTournament = (name: string, more = {}) =>
-  create(`${t}/tournament/`, { scene: fixture.scene, name, date: '2026-03-01', ...more })
+const { call, create, newTournament } = templateClientOf(() => fixture)
 
 beforeAll(async () => {
   fixture = await startTwoScenes()

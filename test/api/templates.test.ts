@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
+import { templateClientOf } from './template-client.ts'
 import { newRegistrant } from './open-registration.ts'
 
 // Templates and groups of cabinets over HTTP: the settings of one tournament are loaded into
@@ -21,12 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.app.stop())
 
-const call = (method: string, url: string, body?: unknown) =>
-  fixture.call('admin', method, url, body === undefined ? {} : { body })
-const create = async (url: string, body: unknown) =>
-  (await expectOk(fixture.call('key', 'POST', url, { body }))).body.id as number
-const newTournament = (name: string, more = {}) =>
-  create(`${t}/tournament/`, { scene: fixture.scene, name, date: '2026-03-01', ...more })
+const { call, create, newTournament } = templateClientOf(() => fixture)
 const read = async (tournament: number) =>
   (await expectOk(fixture.call('anonymous', 'GET', `${t}/tournament/${tournament}/`))).body
 const load = (tournament: number, template: number, more = {}) =>

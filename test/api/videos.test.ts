@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
+import { adminOf } from './admin-client.ts'
 
 let fixture: TwoScenes
 beforeAll(async () => {
@@ -10,11 +11,9 @@ afterAll(() => fixture?.app.stop())
 
 const t = '/api/tournament'
 const videoId = 'dQw4w9WgXcQ'
-const send = async (method: string, url: string, body: unknown = {}) =>
-  (await expectOk(fixture.call('admin', method, url, { body }))).body
+const { get: read, send } = adminOf(() => fixture)
 const attempt = (method: string, url: string, body: unknown = {}) =>
   fixture.call('admin', method, url, { body })
-const read = async (url: string) => (await expectOk(fixture.call('anonymous', 'GET', url))).body
 const add = (body: object) =>
   send('POST', `${t}/video/add/`, { videoId, length: '2:00:00', ...body })
 
@@ -91,7 +90,7 @@ test('R-VI-1: a video is synchronized by a moment of a game', async () => {
   expect((await read(`${t}/video/?tournament_id=${tournament}`)).results).toHaveLength(1)
 })
 
-test('R-VI-2, R-VI-3, R-VI-4: the chapters and links for the description of a video', async () => {
+test('R-VI-2, R-VI-3, R-VI-4: a video has chapters and links for its description', async () => {
   const { tournament, matches, games } = await evening()
   const [first] = games as [PlayedGame]
   const start = first.start - 60_000

@@ -8,6 +8,9 @@ import {
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { newPrepared } from './prepared-rows.ts'
 import type { Prepared } from './prepared-rows.ts'
+import { mulberry32 } from '../../events/simulation/random.ts'
+import { diceFrom } from '../support/random.ts'
+import type { Dice } from '../support/random.ts'
 import { newPages } from './links-and-videos.ts'
 import type { Pages } from './links-and-videos.ts'
 
@@ -47,19 +50,6 @@ const takesForms = new Set(['/api/video/video-clip/'])
 const takesDocuments = new Set(['documents'])
 type Route = { method: string; url: string; fields: [string, Schema][] }
 type Wrong = { payload: string; type?: string; expected: string[]; status: number }
-
-function random(state: number) {
-  let s = state >>> 0
-  const next = () => {
-    s = (s + 0x6d2b79f5) >>> 0
-    let t = Math.imul(s ^ (s >>> 15), s | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (n: number) => Math.floor(next() * n)
-  return { below, one: <T>(from: readonly T[]): T => from[below(from.length)]! }
-}
-type Random = ReturnType<typeof random>
 
 function writeRoutes(): Route[] {
   const document = fixture.app.web.swagger() as unknown as {
@@ -124,7 +114,7 @@ function typesOf(schema: Schema): string[] {
   return [schema.type ?? 'string', ...(schema.type === 'number' ? ['integer'] : [])]
 }
 
-function wrongValue(name: string, schema: Schema, { one }: Random): unknown {
+function wrongValue(name: string, schema: Schema, { among }: Dice): unknown {
   const types = typesOf(schema)
   const other = junk.filter(([type]) => !types.includes(type)).map(([, value]) => value)
   const near: unknown[] = []
@@ -136,13 +126,13 @@ function wrongValue(name: string, schema: Schema, { one }: Random): unknown {
     near.push(-1)
   if (plain.type === 'array' && !takesDocuments.has(name)) near.push(['x'])
   if (plain.type === 'array') near.push([{}], [1.5], [-1], [2 ** 40])
-  return one([...other, ...near])
+  return among([...other, ...near])
 }
 
-function wrongBody(route: Route, dice: Random): Wrong {
-  const kind = route.fields.length === 0 ? 9 : dice.below(10)
+function wrongBody(route: Route, luck: Dice): Wrong {
+  const kind = route.fields.length === 0 ? 9 : luck.upTo(9)
   if (kind === 9) {
-    const payload = dice.one([
+    const payload = luck.among([
       '{',
       '{"a":',
       'nonsense',
@@ -155,25 +145,30 @@ function wrongBody(route: Route, dice: Random): Wrong {
     return { payload, expected: ['detail'], status: 400 }
   }
   if (kind === 8) {
-    const payload = dice.one(['[]', '[{}]', 'null', '7', '"x"', 'true'])
+    const payload = luck.among(['[]', '[{}]', 'null', '7', '"x"', 'true'])
     return { payload, expected: ['detail'], status: 400 }
   }
   if (kind === 7) {
-    const type = dice.one(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x'])
+    const type = luck.among([
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'x',
+    ])
     const isForm = type.startsWith('multipart/') && takesForms.has(route.url)
     return { payload: '{}', type, expected: ['detail'], status: isForm ? 400 : 415 }
   }
   const wrong = Object.fromEntries(
-    Array.from({ length: 1 + dice.below(3) }, () => {
-      const [name, schema] = dice.one(route.fields)
+    Array.from({ length: 1 + luck.upTo(2) }, () => {
+      const [name, schema] = luck.among(route.fields)
       return [
         name,
-        kind === 6 ? dice.one(['a\u0000', '\uD800', ['\u0000']]) : wrongValue(name, schema, dice),
+        kind === 6 ? luck.among(['a\u0000', '\uD800', ['\u0000']]) : wrongValue(name, schema, luck),
       ]
     }),
   )
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const spelled = dice.below(2)
+  const spelled = luck.upTo(1)
     ? wrong
     : Object.fromEntries(Object.entries(wrong).map(([name, value]) => [snake(name), value]))
   const names = Object.keys(kind === 6 ? spelled : wrong)
@@ -183,14 +178,14 @@ function wrongBody(route: Route, dice: Random): Wrong {
 test(`${bodyCount} wrong bodies (seed ${seed}) are refused by field and store nothing`, async () => {
   const routes = writeRoutes()
   expect(routes.length).toBeGreaterThan(25)
-  const dice = random(seed)
+  const luck = diceFrom(mulberry32(seed))
   const before = await storedHashes(fixture)
   const surprises: string[] = []
   let remaining = bodyCount
 
   async function sendOne(): Promise<void> {
     const route = routes[remaining % routes.length]!
-    const { payload, type = 'application/json', expected, status } = wrongBody(route, dice)
+    const { payload, type = 'application/json', expected, status } = wrongBody(route, luck)
     // Routes of the own account require a session.
     const isOwn = route.url.startsWith('/api/user/') || route.url.endsWith('/signin/register/')
     const who = isOwn ? 'owner' : 'key'

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
+import { lastAction } from './controls.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
@@ -48,7 +49,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     return `${matches.every((match) => match.isComplete)} ${name}`
   }
 
-  test('by keyboard alone: queued, started, scored, held, undone, completed (ux 30, ux 34)', async () => {
+  test('a match is queued, started, scored, held, undone and completed by keyboard alone (ux 30, ux 34)', async () => {
     const fixture = await knockout('By Keys')
     const page = await app.open({ device: 'desk', role: 'tournament' })
     const { keyboard } = page
@@ -151,7 +152,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await closePage(page)
   })
 
-  test('by touch only, from the queue to the final', async () => {
+  test('a bracket is played by touch only, from the queue to the final', async () => {
     const fixture = await knockout('By Touch')
     const page = await app.visit(
       { device: 'tablet', role: 'tournament' },
@@ -231,8 +232,4 @@ async function focusByArrow(page: Page, name: string): Promise<void> {
     await page.keyboard.press('ArrowDown')
   }
   throw new Error(`the arrow keys do not reach ${name}`)
-}
-
-function lastAction(dialog: Locator): Promise<string> {
-  return dialog.getByRole('group', { name: 'Last action' }).innerText()
 }

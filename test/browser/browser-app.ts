@@ -5,6 +5,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
+import {
+  addBracket,
+  addTeams,
+  matchesOf as unsortedMatches,
+} from '../../scripts/support/bracket.ts'
 import { builtConsole } from '../../scripts/support/console-server.ts'
 import { hashOf } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
@@ -243,20 +248,8 @@ export async function newTournament(
     assignedCabinets: cabinets.map(({ id }) => id),
   })
   const { id: tournament } = cup
-  const teams: number[] = []
-  for (const team of input.teams) {
-    const { id } = await api.post<{ id: number }>('/api/tournament/team/', {
-      tournament,
-      name: team,
-    })
-    teams.push(id)
-  }
-  const { id } = await api.post<{ id: number }>('/api/tournament/bracket/', {
-    tournament,
-    ...bracket,
-  })
-  await api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
+  const teams = await addTeams(api, tournament, [...input.teams])
+  await addBracket(api, tournament, { teams, ...bracket })
   return { ...cup, path: `/tournament/${tournament}/admin`, teams }
 }
 
@@ -287,10 +280,22 @@ export async function newFixture(app: BrowserApp, name: string): Promise<Fixture
   return { id, slug, path, matches, queues }
 }
 
-export async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
-  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
-  const { results } = await api.get<{ results: Match[] }>(path)
-  return results.toSorted((a, b) => a.matchNum - b.matchNum)
+export async function matchesOf<Row extends Match = Match>(
+  api: Api,
+  tournament: number,
+): Promise<Row[]> {
+  const all = await unsortedMatches<Row>(api, tournament)
+  return all.toSorted((a, b) => a.matchNum - b.matchNum)
+}
+
+/** The match with a number, such as 3 for M3. */
+export async function matchOf<Row extends Match = Match>(
+  api: Api,
+  tournament: number,
+  num: number,
+): Promise<Row> {
+  const all = await matchesOf<Row>(api, tournament)
+  return all.find((match) => match.matchNum === num)!
 }
 
 export async function queuesOf(api: Api, tournament: number): Promise<Queue[]> {

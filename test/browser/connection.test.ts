@@ -15,6 +15,7 @@ import {
   queuesOf,
 } from './browser-app.ts'
 import type { BrowserApp, Fixture, Match } from './browser-app.ts'
+import { pause } from '../support/desk-client.ts'
 
 const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const commandCount = 24
@@ -339,10 +340,6 @@ async function pressPlus(tablet: Page, chance: Random): Promise<void> {
     await pause(chance.whole(50, 500))
     await plus(tablet.getByRole('dialog'), chance.pick(['Blue', 'Gold'])).tap()
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The button itself, not the one that undoes it. */

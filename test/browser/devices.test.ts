@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     return page.getByRole('main')
   }
 
-  test('R-CO-1, R-CO-2: with a scanned code a team reports absences and calls; one official answers, and warns', async () => {
+  test('R-CO-1, R-CO-2: with a scanned code a team reports absences and calls an official, who answers and gives a warning', async () => {
     const official = await app.open({ device: 'tablet', role: 'tournament' })
     await official.goto(`${fixture.path}/on-site`)
     await official.getByRole('button', { name: 'Code of Bees' }).tap()
@@ -338,7 +338,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await list.getByText(/ · sent$/).waitFor()
     await list.getByRole('button', { name: /^Send again: team.changed of/ }).click()
     const webhookTypes = () =>
-      chat.said.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
+      chat.posts.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
     await expect.poll(webhookTypes).toEqual(['team.changed', 'team.changed'])
     expect(await violationsInThemes(admin)).toEqual([])
     await list.getByRole('button', { name: 'Close' }).first().click()

@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
       ...more,
     })
 
-  test('R-DR-1, R-DR-4: captains and rounds by touch, an undo, and teams that are created once', async () => {
+  test('R-DR-1, R-DR-4: captains and rounds are picked by touch, a pick is undone, and the teams are created once', async () => {
     const page = await openSegment(app, fixture, { segment: 'draft-tool', device: 'tablet' })
     await page.getByText('Another order').tap()
     await page.getByText('It is not the same as Reverse 3').waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await closePage(page)
   })
 
-  test('R-DR-3: of two organisers who make the same pick the second is told who was picked', async () => {
+  test('R-DR-3: when two organisers make the same pick, the second is told who was picked', async () => {
     await beginDraft()
     const first = await openSegment(app, fixture, { segment: 'draft-tool' })
     const second = await openSegment(app, fixture, { segment: 'draft-tool' })

@@ -1,6 +1,7 @@
 // An evening from the side of its officials and its audience: by touch, in real browsers.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lastAction } from './controls.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import { startBreakableConnection } from './breakable-connection.ts'
@@ -114,7 +115,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await closePage(phone)
   })
 
-  test('a match from the queue to its completion, and the next one', async () => {
+  test('a match is played from the queue to its completion, and then the next one', async () => {
     const tablet = await app.open({ device: 'tablet', role: 'tournament' })
     const phone = await app.open({ device: 'phone' })
     await phone.goto(`/t/hive/${fixture.slug}`)
@@ -159,7 +160,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await poll(() => publicCard.innerText()).toMatch(/Map\s+-/)
     await poll(() => publicCard.innerText()).not.toContain('Warm-up')
     // The last-action bar is about this tablet only; what the system does is in the history.
-    expect(await lastAction(tablet)).toMatch(/^Undo: Warm-up of M1 on /)
+    expect(await lastAction(tablet.getByRole('dialog'))).toMatch(/^Undo: Warm-up of M1 on /)
     expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(false)
     expect(await scores()).toBe('0-1')
 
@@ -169,7 +170,9 @@ describe.skipIf(missing !== null)('an evening', () => {
 
     await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
     await poll(scores).toBe('1-2')
-    await poll(() => lastAction(tablet)).toMatch(/^Undo: \+1 .* \d\d:\d\d:\d\d$/)
+    await poll(() => lastAction(tablet.getByRole('dialog'))).toMatch(
+      /^Undo: \+1 .* \d\d:\d\d:\d\d$/,
+    )
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     await poll(() => nextBar(tablet)).toMatch(/Starts automatically in [12]:\d\d/)
@@ -211,7 +214,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
     await app.south.play({ winner: 'gold' })
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
-    expect(await lastAction(tablet)).toMatch(/^Undo: M1 started on South /)
+    expect(await lastAction(tablet.getByRole('dialog'))).toMatch(/^Undo: M1 started on South /)
     await dialog.getByRole('button', { name: /^More about the last action/ }).tap()
     const history = tablet.getByRole('dialog', { name: 'What was done' })
     const lastGame = tablet.getByRole('button', { name: /^Wasps won a game in M1/ })
@@ -386,10 +389,6 @@ async function sides(page: Page): Promise<string> {
 
 function matchText(page: Page, match: string): Promise<string> {
   return page.getByRole('link', { name: new RegExp(`^${match} `) }).innerText()
-}
-
-function lastAction(page: Page): Promise<string> {
-  return page.getByRole('dialog').getByRole('group', { name: 'Last action' }).innerText()
 }
 
 function nextBar(page: Page): Promise<string> {

@@ -36,7 +36,7 @@ type PageOptions = Parameters<BrowserApp['open']>[0]
 /** A screen: its address, a text that appears once it has loaded, and what is opened on it. */
 type Screen = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
 
-describe.skipIf(missing !== null)('everywhere', () => {
+describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
   let app: BrowserApp
   let data: CrowdedEvening
   beforeAll(async () => {
@@ -229,23 +229,23 @@ describe.skipIf(missing !== null)('everywhere', () => {
     ]
   }
 
-  test('officials', longTimeout, async () => {
+  test('screens of officials', longTimeout, async () => {
     const role = 'tournament'
     const tablet = await checkAll({ device: 'tablet', role }, [...officialScreens(), ...menus()])
     const phone = await checkAll({ device: 'phone', role }, officialScreens())
     expect([tablet, phone]).toEqual([[], []])
   })
 
-  test('organisers', longTimeout, async () => {
+  test('screens of organisers', longTimeout, async () => {
     const options = { device: 'tablet', role: 'admin' } as const
     expect(await checkAll(options, [...organiserScreens(), ...emptyScreens()])).toEqual([])
   })
 
-  test.each(['tablet', 'phone'] as const)('everybody on a %s', longTimeout, async (device) => {
+  test.each(['tablet', 'phone'] as const)('public pages on a %s', longTimeout, async (device) => {
     expect(await checkAll({ device }, [...publicScreens(), ...signedOutScreens()])).toEqual([])
   })
 
-  test('displays', longTimeout, async () => {
+  test('displays and overlays', longTimeout, async () => {
     expect(await checkAll({ device: 'tablet' }, displayScreens())).toEqual([])
     const page = await app.open({ device: 'tablet' })
     for (const { at, shows } of displayScreens().filter((one) => one.at.includes('/display/'))) {
@@ -256,7 +256,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await closePage(page)
   })
 
-  test('while it waits, and when it failed', longTimeout, async () => {
+  test('while loading, and after a failed load', longTimeout, async () => {
     const page = await app.open({ device: 'tablet', role: 'admin' })
     const answer = Promise.withResolvers<void>()
     await page.route(/\/api\/tournament\/tournament\/\d+\/$/, async (route) => {
@@ -273,7 +273,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await page.context().close()
   })
 
-  test('while the line is away', longTimeout, async () => {
+  test('while the connection is lost', longTimeout, async () => {
     const connection = await startBreakableConnection(app)
     const page = await app.open({ device: 'phone', role: 'tournament', at: connection.at })
     await page.goto(`${data.admin}/current-matches`)
@@ -294,7 +294,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
   // What a referee needs is in view on a phone, also with a refusal.
   const needed = ['+1 Blue', '+1 Gold', 'Set Match Complete', /^(Start M|Complete M|Next)/, 'Hold']
   test.each(phones)(
-    'ux 14: on %o a refused press covers no control, and moves none',
+    'ux 14: on %o the notice of a refused press neither covers nor moves a control',
     async (size) => {
       const { admin } = data
       const page = await app.open({ device: 'phone', role: 'tournament' })
@@ -373,7 +373,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     },
   )
 
-  test('ux 27: the bright theme is one press away, and stays', async () => {
+  test('ux 27: one press selects the bright theme, and it is remembered', async () => {
     const page = await app.open({ device: 'tablet', role: 'admin' })
     await page.goto(`${data.admin}/match-queue`)
     const html = page.locator('html')

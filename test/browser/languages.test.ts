@@ -93,24 +93,27 @@ describe.skipIf(missing !== null)('languages', () => {
       words: ['Próximos partidos', 'Se juega ahora', 'Código de esta pantalla'],
     },
     { language: 'he', direction: 'rtl', words: ['המפגשים הבאים', 'משחקים עכשיו', 'קוד המסך הזה'] },
-  ])('displays use $language by their address, whatever the browser prefers', async (row) => {
-    const { language, direction, words } = row
-    const page = await app.open({ device: 'tablet' })
-    const boards = [
-      `${evening.page}/display/queue-board`,
-      `${evening.page}/display/now-playing`,
-      '/display',
-    ]
-    for (const [index, board] of boards.entries()) {
-      await page.goto(`${board}?lang=${language}`)
-      await page.getByText(words[index]!).first().waitFor()
-      expect(await page.locator('html').getAttribute('dir')).toBe(direction)
-    }
-    await page.goto(`${evening.page}/overlay/${app.north.id}/score?lang=${language}`)
-    await page.getByText(/\d/).first().waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    await closePage(page)
-  })
+  ])(
+    'displays use $language if their address says so, whatever the browser prefers',
+    async (row) => {
+      const { language, direction, words } = row
+      const page = await app.open({ device: 'tablet' })
+      const boards = [
+        `${evening.page}/display/queue-board`,
+        `${evening.page}/display/now-playing`,
+        '/display',
+      ]
+      for (const [index, board] of boards.entries()) {
+        await page.goto(`${board}?lang=${language}`)
+        await page.getByText(words[index]!).first().waitFor()
+        expect(await page.locator('html').getAttribute('dir')).toBe(direction)
+      }
+      await page.goto(`${evening.page}/overlay/${app.north.id}/score?lang=${language}`)
+      await page.getByText(/\d/).first().waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await closePage(page)
+    },
+  )
 
   test.each(['en', 'es', 'he'])(
     'ux 5, ux 17: in %s an offline phone shows in full why nothing can be undone',
@@ -162,7 +165,7 @@ describe.skipIf(missing !== null)('languages', () => {
       password: 'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
       noMail: /^השרת הזה לא שולח דוא״ל/,
     },
-  ])('a match in $language: started, played, completed', longTimeout, async (journey) => {
+  ])('a match is started, played and completed in $language', longTimeout, async (journey) => {
     const { language, direction, words, last: undoLabel } = journey
     const [dialogTitle = '', startLabel = '', plusLabel = '', scoreLabel = '', completeLabel = ''] =
       words

@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { BrowserApp, Fixture, Match } from './browser-app.ts'
+import { lastAction } from './controls.ts'
+import { closePage, matchOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
 const doubleTapGuardMs = 700
@@ -35,8 +36,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await dialog.waitFor()
     return { page, dialog, fixture }
   }
-  const matchOf = async ({ id }: Fixture, num: number): Promise<Match> =>
-    (await matchesOf(app.api, id)).find(({ matchNum }) => matchNum === num)!
+  const matchAt = ({ id }: Fixture, num: number) => matchOf(app.api, id, num)
   const scores = (dialog: Locator) => async () => {
     const scoreOf = (colour: string) => dialog.getByLabel(`${colour} score`).innerText()
     return `${await scoreOf('Blue')}-${await scoreOf('Gold')}`
@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await poll(scores(dialog)).toBe('0-1')
     await poll(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
     await poll(async () => {
-      const { blueScore, goldScore } = await matchOf(fixture, 1)
+      const { blueScore, goldScore } = await matchAt(fixture, 1)
       return `${blueScore}-${goldScore}`
     }).toBe('0-1')
 
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     expect(await dusk.isDisabled()).toBe(true)
     await page.waitForTimeout(doubleTapGuardMs)
     await night.tap()
-    await poll(async () => `${(await matchOf(fixture, 2)).blueScore}`).toBe('1')
+    await poll(async () => `${(await matchAt(fixture, 2)).blueScore}`).toBe('1')
     expect(await scores(dialog)()).toBe('0-1')
 
     await page.route(/\/api\/game\/game\/\d+\//, (route) =>
@@ -189,7 +189,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await page.waitForTimeout(doubleTapGuardMs)
     await press(dialog, 'Release')
     await next.getByText('On hold: nothing starts automatically').waitFor({ state: 'detached' })
-    expect((await matchOf(fixture, 2)).activeCabinet).toBeNull()
+    expect((await matchAt(fixture, 2)).activeCabinet).toBeNull()
     await closePage(page)
   })
 
@@ -228,10 +228,10 @@ describe.skipIf(missing !== null)('a referee', () => {
     await sheet.waitFor({ state: 'detached' })
     await dialog.getByRole('heading', { name: 'M3' }).waitFor()
     const third = await app.api.get<{ startedAt: string; activeCabinet: number }>(
-      `/api/tournament/match/${(await matchOf(fixture, 3)).id}/`,
+      `/api/tournament/match/${(await matchAt(fixture, 3)).id}/`,
     )
     expect(third).toMatchObject({ startedAt, activeCabinet: app.north.id })
-    expect((await matchOf(fixture, 1)).activeCabinet).toBeNull()
+    expect((await matchAt(fixture, 1)).activeCabinet).toBeNull()
     await closePage(page)
   })
 
@@ -241,7 +241,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await press(dialog, '+1 Gold')
     await poll(scores(dialog)).toBe('0-1')
-    await poll(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain('+1')
+    await poll(() => lastAction(dialog)).toContain('+1')
     const sheet = await openHistory(page, dialog)
     await press(sheet, '+1 Blue: Bees')
     await sheet.waitFor({ state: 'detached' })
@@ -249,15 +249,13 @@ describe.skipIf(missing !== null)('a referee', () => {
     // A correction is one step; undoing it restores the original press.
     await press(dialog, /^Undo: Step \d+ replaced/)
     await poll(scores(dialog)).toBe('0-1')
-    await poll(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
-      '+1 Gold',
-    )
+    await poll(() => lastAction(dialog)).toContain('+1 Gold')
     const correction = await openHistory(page, dialog)
     await press(correction, 'A warm-up game: no point, and warm-up on')
     await correction.waitFor({ state: 'detached' })
     await poll(scores(dialog)).toBe('0-0')
     expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(true)
-    expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 0, goldScore: 0 })
+    expect(await matchAt(fixture, 1)).toMatchObject({ blueScore: 0, goldScore: 0 })
     await closePage(page)
   })
 
@@ -278,7 +276,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await press(sheet, /^Undo this and the 2 after it/)
     await poll(async () => {
-      const { blueScore, isComplete, activeCabinet } = await matchOf(fixture, 1)
+      const { blueScore, isComplete, activeCabinet } = await matchAt(fixture, 1)
       return `${blueScore} ${isComplete} ${activeCabinet}`
     }).toBe('0 false null')
     await sheet.getByLabel('Search what was done').fill('no such words')
@@ -313,7 +311,7 @@ describe.skipIf(missing !== null)('a referee', () => {
       await poll(scores(dialog)).toBe(score)
     }
     expect(await late.count()).toBe(0)
-    expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 1, goldScore: 0 })
+    expect(await matchAt(fixture, 1)).toMatchObject({ blueScore: 1, goldScore: 0 })
     await closePage(page)
   })
 
@@ -337,7 +335,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await jump.getByText('Bees: 1 becomes 4').waitFor()
     await press(jump, 'Yes, it is right')
     await sheet.waitFor({ state: 'detached' })
-    expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 4, goldScore: 1 })
+    expect(await matchAt(fixture, 1)).toMatchObject({ blueScore: 4, goldScore: 1 })
     expect(await scores(dialog)()).toBe('0-0')
 
     // The match that is being played has no warning.

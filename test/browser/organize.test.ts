@@ -7,6 +7,7 @@ import { dragWithMouse, touchDrag, keepLinesMoving } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
 import { openSegment, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'
 import type { Device, Site } from './organizer.ts'
+import { grip } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture, Match } from './browser-app.ts'
 
@@ -115,7 +116,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('of two organisers who change a name the second is asked, and keeps what was typed', async () => {
+  test('when two organisers change a name, the second is asked, and keeps what was typed', async () => {
     const fixture = await newFixture(app, 'Two at once')
     const path = `/api/tournament/tournament/${fixture.id}/`
     const page = await open(fixture, '')
@@ -342,7 +343,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('links are sorted by touch, mouse, keys and buttons; of two organisers the second is told', async () => {
+  test('links are sorted by touch, mouse, keys and buttons; a second organiser is told of a conflict', async () => {
     const fixture = await newFixture(app, 'Order of links')
     for (const title of ['Rules', 'Map', 'Stream']) {
       const body = { tournament: fixture.id, url: 'https://example.org/', title }
@@ -351,19 +352,18 @@ describe.skipIf(missing !== null)('organisers', () => {
     const stored = async () =>
       (await recordsOf(app, 'links', fixture)).map(({ title }) => title).join(' ')
     const page = await open(fixture, 'links', 'tablet')
-    const grip = (name: string) => page.getByRole('button', { name: `Drag ${name}` })
     const touch = await touchDrag(page)
-    await touch.carry(grip('Stream'), grip('Rules'))
+    await touch.carry(grip(page, 'Stream'), grip(page, 'Rules'))
     await poll(stored).toBe('Stream Rules Map')
     await poll(() => order(page)).toBe('Stream Rules Map')
-    await dragWithMouse(page, grip('Stream'), grip('Map'))
+    await dragWithMouse(page, grip(page, 'Stream'), grip(page, 'Map'))
     await poll(stored).toBe('Rules Map Stream')
     // Clicks just after a drop are ignored, so it is pressed until it works; more have no effect.
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')
     await keepLinesMoving(page)
-    await grip('Map').focus()
+    await grip(page, 'Map').focus()
     await page.keyboard.press('Space')
     await page.locator('[data-dragged]').waitFor()
     await page.evaluate(() => new Promise((done) => setTimeout(done)))

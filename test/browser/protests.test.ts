@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
+import { closePage, matchOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
@@ -49,10 +49,7 @@ describe.skipIf(missing !== null)('protests', () => {
   })
   afterAll(() => app?.stop())
 
-  async function matchAt(num: number): Promise<Disputed> {
-    const all = (await matchesOf(app.api, tournament)) as Disputed[]
-    return all.find((match) => match.matchNum === num)!
-  }
+  const matchAt = (num: number) => matchOf<Disputed>(app.api, tournament, num)
   async function score(num: number, blueScore: number, goldScore: number): Promise<void> {
     const { id } = await matchAt(num)
     await app.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })

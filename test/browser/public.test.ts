@@ -237,7 +237,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await closePage(phone)
   })
 
-  test('without a line the page of a team says what it last knew, and when', async () => {
+  test('without a connection the page of a team shows its last known state and the time of it', async () => {
     const line = await startBreakableConnection(app)
     const phone = await app.open({ device: 'phone', at: line.at, worker: true })
     await phone.goto(`/tournament-team/${six.teams[0]}`)

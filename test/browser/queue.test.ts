@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dragWithMouse, keyboardDrag, touchDrag } from './drag.ts'
+import { grip, lastAction } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll, queuesOf } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
@@ -76,7 +77,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('keys carry a match, and say where it is; Escape puts it back', async () => {
+  test('the keyboard moves a match and announces its position; Escape cancels', async () => {
     const page = await openQueue('desk')
     const keys = keyboardDrag(page, grip(page, 'M1'))
     await keys.lift()
@@ -106,7 +107,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('menus do all of it without dragging', async () => {
+  test('every drag has a menu item', async () => {
     const page = await openQueue('phone')
     const choose = async (menu: string | RegExp, item: string) => {
       await page.getByRole('button', { name: menu }).tap()
@@ -170,7 +171,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('of two officials who order the same queue the second is told why, and sees the new order', async () => {
+  test('when two officials reorder the same queue, the second is told why that failed and sees the new order', async () => {
     const first = await openQueue('desk')
     const second = await openQueue('desk')
     // The second official is dragging a match while the first one moves another in the same queue.
@@ -203,10 +204,6 @@ function listItem(page: Page, match: string): Locator {
   return page.getByRole('listitem').filter({ has: grip(page, match) })
 }
 
-function grip(page: Page, match: string): Locator {
-  return page.getByRole('button', { name: new RegExp(`^Drag ${match} `) })
-}
-
 /** `M1 M2 | M3`: the queues in order, as shown on the screen. */
 async function shownQueues(page: Page): Promise<string> {
   return `${await matchNames(page, 'North')} | ${await matchNames(page, 'South')}`
@@ -222,8 +219,4 @@ async function matchNames(page: Page, list: string): Promise<string> {
 
 function liveRegionText(page: Page): Promise<string> {
   return page.locator('[aria-live="assertive"]').allInnerTexts().then(String)
-}
-
-function lastAction(page: Page): Promise<string> {
-  return page.getByRole('group', { name: 'Last action' }).innerText()
 }

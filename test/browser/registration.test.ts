@@ -5,6 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { dragWithMouse } from './drag.ts'
 import { openSegment, order, pressTwice, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
+import { grip } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
@@ -107,7 +108,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 
-  test('of two organisers the second is told what the first has saved', async () => {
+  test('when two organisers save the same form, the second is told what the first has saved', async () => {
     const page = await openSegment(app, fixture, { segment: 'configure-registration' })
     const prompt = page.getByRole('textbox', { name: 'Tidbit prompt' })
     await prompt.fill('Mine')
@@ -284,10 +285,6 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 })
-
-function grip(page: Page, name: string) {
-  return page.getByRole('button', { name: `Drag ${name}` })
-}
 
 async function addQuestion(
   page: Page,

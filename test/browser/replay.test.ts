@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await closePage(phone)
   })
 
-  test('a keyboard plays it, goes through it and reads it in words', async () => {
+  test('it can be played, navigated and read as text with the keyboard', async () => {
     const desk = await app.open({ device: 'desk' })
     await desk.goto(`/game/${game.id}?at=2`)
     const slider = desk.getByRole('slider', { name: 'Moment' })
@@ -121,7 +121,7 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await closePage(desk)
   })
 
-  test('where motion is unwelcome it goes in steps', async () => {
+  test('with reduced motion it advances in steps', async () => {
     const desk = await app.open({ device: 'desk' })
     await desk.emulateMedia({ reducedMotion: 'reduce' })
     await desk.goto(`/game/${game.id}`)

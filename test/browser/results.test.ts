@@ -2,11 +2,19 @@ import { readFile } from 'node:fs/promises'
 // Edit Match Results: corrections of results that later matches depend on, and their undo; imports.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chance } from '../support/layouts.ts'
+import { lcg } from '../support/random.ts'
 import { challongeV1, evening } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectNoOverlap } from './layout-checks.ts'
-import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
+import {
+  closePage,
+  matchesOf,
+  matchOf,
+  newTournament,
+  noChromium,
+  openApp,
+  poll,
+} from './browser-app.ts'
 import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
@@ -50,10 +58,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await api.patch(`/api/tournament/match/${final}/`, { blueScore: 1 })
   })
 
-  async function matchAt(num: number): Promise<Attempted> {
-    const all = (await matchesOf(app.api, tournament)) as Attempted[]
-    return all.find((match) => match.matchNum === num)!
-  }
+  const matchAt = (num: number) => matchOf<Attempted>(app.api, tournament, num)
   /** For example `2-1 complete`, as the server has it. */
   async function stored(num: number): Promise<string> {
     const { blueScore, goldScore, isComplete, attempts } = await matchAt(num)
@@ -258,7 +263,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await page.getByText('notes.txt is not JSON.').waitFor()
     await chooseFiles(file('other.json', '{}'))
     await page.getByText('This is not the JSON of a Challonge tournament').waitFor()
-    const bracketFile = challongeV1(evening('double elimination', 64, chance(2)))
+    const bracketFile = challongeV1(evening('double elimination', 64, lcg(2)))
     await chooseFiles(file('friday.json', JSON.stringify(bracketFile)))
     const preview = page.getByRole('region', { name: 'Preview of the import' })
     await preview.getByText('Friday, from Challonge: over.').waitFor()

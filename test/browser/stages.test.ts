@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { touchDrag } from './drag.ts'
+import { grip } from './controls.ts'
 import { closePage, matchesOf, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
@@ -49,7 +50,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     return (await app.api.get<{ results: Bracket[] }>(path)).results
   }
 
-  test('two groups of four and the playoffs of their best teams, up to the created matches', async () => {
+  test('two groups of four and the playoffs of their best teams are set up, and the matches created', async () => {
     const { id, teams, path } = await newTournament()
     const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages`)
     await page.getByText('There are no stages yet.').waitFor()
@@ -197,7 +198,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await closePage(page)
   })
 
-  test('of two organisers who edit a stage the second sees the changes of the first, and saves only their own', async () => {
+  test('when two organisers edit a stage, the second sees the changes of the first, and saves only their own', async () => {
     const { id, path } = await newTournament()
     const body = { tournament: id, name: 'Cup', stageType: 'double_elim' }
     const made = await app.api.post<{ id: number }>('/api/tournament/bracket/', body)
@@ -224,10 +225,6 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
 
 function preview(page: Page): Locator {
   return page.getByRole('region', { name: 'Preview', exact: true })
-}
-
-function grip(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: `Drag ${name}` })
 }
 
 async function seedList(page: Page): Promise<string> {

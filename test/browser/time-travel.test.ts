@@ -8,7 +8,7 @@ import type { BrowserApp, Fixture } from './browser-app.ts'
 const missing = noChromium()
 if (missing) console.warn(`Left out: time travel in a browser (${missing})`)
 
-describe.skipIf(missing !== null)('as it was', () => {
+describe.skipIf(missing !== null)('earlier states of a tournament', () => {
   let app: BrowserApp
   beforeAll(async () => {
     app = await openApp()

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
+import { closePage, matchOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
@@ -39,10 +39,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     presses = 0
   })
 
-  async function matchAt(num: number): Promise<FullMatch> {
-    const all = (await matchesOf(app.api, tournament)) as FullMatch[]
-    return all.find((match) => match.matchNum === num)!
-  }
+  const matchAt = (num: number) => matchOf<FullMatch>(app.api, tournament, num)
   const start = async (num: number) => {
     const { id } = await matchAt(num)
     const on = { cabinet: app.north.id, force: true }

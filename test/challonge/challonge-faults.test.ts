@@ -93,7 +93,7 @@ describe('R-CMD-5: a report to Challonge', () => {
     expect(standIn.sent.filter(isWrite).length).toBe(writes)
   })
 
-  test('P8: is completed by another Challonge service, and two of them at once do no harm', async () => {
+  test('P8: is completed by another Challonge service, and only once if two of them run', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     standIn.rule = (sent) => (isWrite(sent) ? { status: 503 } : null)

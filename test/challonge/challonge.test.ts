@@ -162,7 +162,7 @@ describe('an evening on Challonge', () => {
     })
   })
 
-  test('import, play, complete: reported in sets, and the next match appears', async () => {
+  test('a match is imported, played, completed and reported in sets, and the next match appears', async () => {
     const { matches } = await newEvening()
     const [first, second, final] = matches
     await send('PUT', `${t}/match/${first.id}/start/`, { cabinet: fixture.cabinet, force: true })
@@ -192,7 +192,7 @@ describe('an evening on Challonge', () => {
     expect(standIn.results).toEqual(['A 904', 'B 902'])
   })
 
-  test('R-CL-4: live scores go without a winner, and from player 1 whatever the sides', async () => {
+  test('R-CL-4: live scores are sent without a winner, with player 1 first whatever the sides', async () => {
     const { matches } = await newEvening({ reportAsSets: false })
     const [{ id }] = matches
     await send('PATCH', `${t}/match/${id}/`, { isFlipped: true })

@@ -1,7 +1,7 @@
 // A stand-in for Challonge: an HTTP server with the shapes of its two APIs. It validates requests,
 // fails as the test asks it to, and advances winners as Challonge does.
 import type { IncomingMessage } from 'node:http'
-import { ownServer } from '../support/stand-in-server.ts'
+import { bodyOf, ownServer } from '../support/stand-in-server.ts'
 import { formOf, v1Response, v1Result, v2Response, v2Result } from './stand-in-shapes.ts'
 
 export type Player = { id: number; name: string; displayName?: string; groupIds?: number[] }
@@ -138,9 +138,7 @@ export async function startChallonge(bracket: Bracket = fourTeams()): Promise<St
 type Reply = { status: number; body: unknown; headers?: Record<string, string> }
 
 async function respond(standIn: StandIn, request: IncomingMessage): Promise<Reply> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString()
+  const text = (await bodyOf(request)).toString()
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in')
   const { method = '' } = request
   const type = request.headers['authorization-type']

@@ -1,7 +1,7 @@
 // A leaderboard bridge. It subscribes with the ids of its cabinets and still filters messages by
 // them. When a game ends it fetches game and statistics immediately, without a retry and with a
 // timeout, and it keeps the last score of the match that it received before.
-import { connect, assert } from './socket.ts'
+import { assert, connect, fetchJson } from './socket.ts'
 import type { Client, Json } from './socket.ts'
 
 type Leaderboard = Client & {
@@ -9,23 +9,16 @@ type Leaderboard = Client & {
   idle(): Promise<unknown>
 }
 
-const timeoutMs = 60_000
-
 export function openLeaderboard(url: string, cabinets: number[]): Leaderboard {
   const games: Leaderboard['games'] = []
   const pending: Promise<void>[] = []
   const matches = new Map<number, Json>()
-  const fetchJson = async (path: string): Promise<Json> => {
-    const answer = await fetch(url + path, { signal: AbortSignal.timeout(timeoutMs) })
-    assert(answer.status === 200, `${path}: ${answer.status}`)
-    return (await answer.json()) as Json
-  }
   async function onGameEnd({ game_id: id, winning_team: winner }: Json): Promise<void> {
     assert(typeof id === 'string' && /^\d+$/.test(id), 'game_id is a number as text')
     const states = new Map([...matches].map(([match, state]) => [match, { ...state }]))
     const [game, stats] = await Promise.all([
-      fetchJson(`/api/game/game/${id}/`),
-      fetchJson(`/api/game/game/${id}/stats/`),
+      fetchJson(`${url}/api/game/game/${id}/`),
+      fetchJson(`${url}/api/game/game/${id}/stats/`),
     ])
     assert(game['id'] === Number.parseInt(id, 10), 'the game itself')
     assert(game['winning_team'] === winner && game['end_time'] !== null, 'how it ended')

@@ -1,7 +1,7 @@
 // A card reader beside a cabinet. It parses all ids with `int()`, receives sign-ins without
 // subscribing, and repeats a failed request until it succeeds.
-import { connect, assert } from './socket.ts'
-import type { Client, Json } from './socket.ts'
+import { assert, connect, fetchJson } from './socket.ts'
+import type { Client } from './socket.ts'
 
 type CabinetAddress = { sceneName: string; cabinetName: string; token: string }
 type SignInBox = Client & {
@@ -14,7 +14,6 @@ type SignInBox = Client & {
   tap(card: string | null, position: number): Promise<void>
 }
 
-const timeoutMs = 60_000
 const retryMs = 100
 
 /** Parses an integer from a number or its digits, like `int()` in Python. */
@@ -28,18 +27,15 @@ function toInt(value: unknown): number {
 }
 
 export async function openSignInBox(url: string, address: CabinetAddress): Promise<SignInBox> {
-  const fetchJson = async (path: string): Promise<Json> => {
-    const answer = await fetch(url + path, { signal: AbortSignal.timeout(timeoutMs) })
-    assert(answer.status === 200, `${path}: ${answer.status}`)
-    return (await answer.json()) as Json
-  }
-  const scenes = await fetchJson(`/api/game/scene/?name=${address.sceneName}`)
+  const scenes = await fetchJson(`${url}/api/game/scene/?name=${address.sceneName}`)
   const scene = toInt(scenes['results'][0].id)
-  const cabinets = await fetchJson(`/api/game/cabinet/?scene=${scene}&name=${address.cabinetName}`)
+  const cabinets = await fetchJson(
+    `${url}/api/game/cabinet/?scene=${scene}&name=${address.cabinetName}`,
+  )
   const cabinet = toInt(cabinets['results'][0].id)
   const signedIn = new Map<number, string>()
   const endedGames: number[] = []
-  const { signed_in: current } = await fetchJson(`/api/game/cabinet/${cabinet}/signin/`)
+  const { signed_in: current } = await fetchJson(`${url}/api/game/cabinet/${cabinet}/signin/`)
   for (const person of current) signedIn.set(toInt(person.player_id), person.user_name)
 
   const signInSocket = connect(`${url}/ws/signin/`, (message) => {

@@ -46,3 +46,12 @@ export function connect(
 export function assert(condition: unknown, description: string): asserts condition {
   if (!condition) throw new Error(description)
 }
+
+const timeoutMs = 60_000
+
+/** One request without a retry. */
+export async function fetchJson(url: string): Promise<Json> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  assert(answer.status === 200, `${url}: ${answer.status}`)
+  return (await answer.json()) as Json
+}

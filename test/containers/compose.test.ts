@@ -61,13 +61,13 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
   }, startMs)
   afterAll(() => project?.close(), startMs)
 
-  test('a service runs as nobody special, without rights, tools, or a place to write', async () => {
-    const said = await project.compose('exec', '-T', 'api', 'sh', '-c', look)
-    expect(said.split(/\s+/)).toEqual(['1000', 'CapEff:', '0'.repeat(16), 'NoNewPrivs:', '1'])
+  test('a service runs as an unprivileged user, without capabilities or tools, and writes only to /tmp', async () => {
+    const output = await project.compose('exec', '-T', 'api', 'sh', '-c', look)
+    expect(output.split(/\s+/)).toEqual(['1000', 'CapEff:', '0'.repeat(16), 'NoNewPrivs:', '1'])
     await expectLimits(project)
   })
 
-  test('all of it answers through the proxy, and a command is taken and shown', async () => {
+  test('every service responds through the proxy, and a command is accepted and shown', async () => {
     const page = await fetch(at)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')])
     const tournament = await openTournament(at)
@@ -88,7 +88,7 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
     expect(verified).toMatch(/Read models equal [1-9]\d* commits/)
   })
 
-  test('a process that takes more memory than it may is killed, and started again', async () => {
+  test('a process that exceeds its memory limit is killed and restarted', async () => {
     const since = Math.floor(Date.now() / 1000)
     const flags = ['--profile', 'hungry']
     await project.compose(...flags, 'up', '--detach', '--no-deps', '--no-build', 'hungry')
@@ -99,7 +99,7 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
     await project.compose(...flags, 'rm', '--stop', '--force', 'hungry')
   })
 
-  test('told to stop all end by themselves; what was written is there when they start again', async () => {
+  test('all services exit by themselves when stopped, and no data is lost after a restart', async () => {
     await project.compose('stop')
     const codes = (await project.containers()).map((it) => [project.kindOf(it), it.State.ExitCode])
     expect(codes.filter(([, code]) => code !== 0)).toEqual([])
@@ -140,7 +140,7 @@ describe.skipIf(missing !== undefined)(
     const sql = (service: string, query: string) =>
       inContainer(service, 'psql', '-U', 'waggle', '-d', 'waggle', '-Atc', query)
 
-    test('three copies of the log, a synchronous standby, two of each, and TLS', async () => {
+    test('there are three copies of the log, a synchronous standby, two of each service, and TLS', async () => {
       await expectLimits(project)
       const running = (await project.containers()).map((it) => project.kindOf(it))
       const countOf = (kind: string) => running.filter((it) => it.startsWith(kind)).length
@@ -155,7 +155,7 @@ describe.skipIf(missing !== undefined)(
       expect(await call('/')).toMatchObject({ status: 200 })
     })
 
-    test('a server of NATS, an api, then Postgres are killed: what is acknowledged is there once', async () => {
+    test('after a NATS server, an API and Postgres are killed, everything acknowledged is stored once', async () => {
       const scene = await post('/api/game/scene/', { name: 'hive', displayName: 'Hive' })
       const about = { scene: scene.id, name: 'Evening', date: '2026-01-02' }
       const { id: tournament } = await post('/api/tournament/tournament/', about)

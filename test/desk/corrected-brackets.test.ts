@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { isInBracket, teamsOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
-import { chance } from '../support/layouts.ts'
+import { lcg } from '../support/random.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
 import {
@@ -31,7 +31,7 @@ function newBracket(seed: number): Story {
 
 /** Random results, reversals, reopened and replayed matches, from a seed. */
 function evening(seed: number): { story: Story; corrections: Step[] } {
-  const random = chance(seed * 31)
+  const random = lcg(seed * 31)
   const pick = <T>(all: T[]): T => all[Math.floor(random() * all.length)]!
   let story = newBracket(seed)
   const corrections: Step[] = []

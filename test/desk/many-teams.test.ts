@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { sidesOf, tableOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { Match } from '../../events/state/match.ts'
-import { chance, range } from '../support/layouts.ts'
+import { range } from '../support/layouts.ts'
+import { diceFrom, lcg } from '../support/random.ts'
+import type { Dice } from '../support/random.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
@@ -69,14 +71,6 @@ function open(t: Tournament): Match[] {
     const { blue, gold } = sidesOf(t, match)
     return match.result === null && blue !== null && gold !== null
   })
-}
-
-type Dice = { random(): number; among<T>(all: T[]): T; upTo(max: number): number }
-
-function dice(seed: number): Dice {
-  const random = chance(seed)
-  const upTo = (max: number) => Math.floor(random() * (max + 1))
-  return { random, upTo, among: (all) => all[upTo(all.length - 1)]! }
 }
 
 /** Random commands: mostly results, sometimes a correction, forfeit, review or swap. */
@@ -155,7 +149,7 @@ function playAndCompare(
 
 describe('R-BR-9, P6: cached values are not stale after a commit', () => {
   test.each([1, 2])('evening %i: groups, a bracket of 64 and playoffs', (seed) => {
-    const luck = dice(seed * 7919)
+    const luck = diceFrom(lcg(seed * 7919))
     const story = playAndCompare(evening(), (current) => anyCommands(stateOf(current), luck), 150)
     const commits = JSON.parse(JSON.stringify(story.commits)) as Story['commits']
     const state = commits.reduce(fold, emptyTournament(1))

@@ -5,7 +5,6 @@ import { isInBracket, wasPlayed, teamsOf } from '../../events/bracket/bracket.ts
 import { Command } from '../../events/schema/command.ts'
 import { commandInfo } from '../../events/describe/commands.ts'
 import type { Match } from '../../events/state/match.ts'
-import { chance } from '../support/layouts.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
@@ -16,29 +15,22 @@ import { clock, decideIn, stateOf, afterCommand, tournament, undo } from './stor
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
-import { anySettings, stageRepertoire, withMoreStages } from './walk/stages.ts'
+import { anySettings, ids, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { undoRepertoire } from './walk/undo.ts'
 import { draftRepertoire, draftProblems } from './walk/draft.ts'
 import { expectSameRowsRenumbered } from './walk/renumbered.ts'
 import { linkRepertoire } from './walk/external.ts'
 import { onSiteRepertoire } from './walk/on-site.ts'
 import { anyTournamentSettings, protestRepertoire, protestProblems } from './walk/protest.ts'
+import { dice } from '../support/random.ts'
+import type { Dice } from '../support/random.ts'
 
 const evenings = 300
 const steps = 32
 const maxTries = 600
 vi.setConfig({ testTimeout: 60_000 })
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
-
-function dice(seed: number): Dice {
-  const random = chance(seed * 7919 + 13)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
-  return { random, upTo, among: (all) => all[upTo(all.length - 1)]! }
-}
-
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
-const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
 const anyMatch: Choice = (t, { among, random }) => {
   const all = Object.values(t.matches)
   const active = all.filter((match) => match.cabinet !== null)

@@ -10,9 +10,9 @@ import { startNats, startPostgres } from '../../scripts/servers/index.ts'
 import type { Nats, Postgres } from '../../scripts/servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
-import { fill as fillView, tableHashes } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { newTournament, projected, until } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
 
 const sizeMiB = 256
@@ -125,10 +125,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     expect(commits.map(({ version }) => version)).toEqual(commits.map((_, at) => at + 1))
     const points = commits.filter(({ command }) => command.type === 'AddScore')
     expect(await score()).toBe(points.length)
-    await projected(log, store)
-    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-    await fillView({ log, store, schema: 'view_fresh', upTo })
-    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+    await expectRowsOfLog({ log, store })
   }
 })
 

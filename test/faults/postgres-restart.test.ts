@@ -53,7 +53,7 @@ beforeAll(async () => {
     }
     ports.set(service, port)
     const program = await bundled(`services/${service}/main.ts`)
-    children.set(service, startChild(program, env, 'never said'))
+    children.set(service, startChild(program, env, 'never printed'))
     // The projector creates the tables that the other services read.
     if (service === 'projector') await until('the projector is up', () => isUp(service), 60_000)
   }

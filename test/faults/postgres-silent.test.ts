@@ -21,7 +21,7 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-test('P1: a query fails if the machine of the database died, and queries work when it is back', async () => {
+test('P1: a query fails if the database server has died, and queries work when it is back', async () => {
   await store.pool.query('select 1')
   proxy.swallow()
   await expect(store.pool.query('select 2')).rejects.toThrow('Connection terminated')

@@ -9,14 +9,14 @@ import { freePort } from '../../scripts/servers/port.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, tableHashes } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
-import { idAllocator, endsWithin, pause, projected, seedOf, until } from '../support/desk-client.ts'
+import { idAllocator, endsWithin, pause, seedOf, until } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 
 const services = ['projector', 'referee', 'challonge', 'notify', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
@@ -78,14 +78,14 @@ async function untilHealthy({ port, child }: Awaited<ReturnType<typeof start>>):
         ),
       startTimeoutMs,
     ),
-    child.ended.then((exit) => Promise.reject(new Error(`ended (${exit}): ${child.said()}`))),
+    child.ended.then((exit) => Promise.reject(new Error(`ended (${exit}): ${child.output()}`))),
   ])
 }
 
 async function expectEnd(child: TestChild, signal: NodeJS.Signals): Promise<void> {
   const ended = child.end(signal)
   const isInTime = await endsWithin(maxMs, ended)
-  expect(`${isInTime ? await ended : 'too late:'} ${child.said()}`).toMatch(/^0 /)
+  expect(`${isInTime ? await ended : 'too late:'} ${child.output()}`).toMatch(/^0 /)
 }
 
 test(
@@ -105,10 +105,7 @@ test(
 
     const projector = await start('projector')
     await untilHealthy(projector)
-    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-    await projected(log, store)
-    await fill({ log, store, schema: 'view_fresh', upTo })
-    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+    await expectRowsOfLog({ log, store })
     expect(await projector.child.end('SIGTERM')).toBe(0)
   },
   allMs,
@@ -150,12 +147,12 @@ test.each(['projector', 'referee'] as const)(
     missing.pathname = '/nothing'
     const refused = await start(service, { DATABASE_URL: missing.href })
     expect(await refused.child.ended).toBe(1)
-    expect(refused.child.said()).toContain(`The ${service} cannot start`)
-    expect(refused.child.said()).toContain('see DATABASE_URL: database "nothing" does not exist')
+    expect(refused.child.output()).toContain(`The ${service} cannot start`)
+    expect(refused.child.output()).toContain('see DATABASE_URL: database "nothing" does not exist')
 
     const nowhere = `nats://127.0.0.1:${await freePort()}`
     const { child } = await start(service, { NATS_URL: nowhere })
-    await until('the line', () => child.said().includes(`no NATS server answers at ${nowhere}`))
+    await until('the line', () => child.output().includes(`no NATS server answers at ${nowhere}`))
     await expectEnd(child, 'SIGTERM')
   },
   allMs,

@@ -129,7 +129,7 @@ async function report(clockOffsetMs: number, unsent: number): Promise<void> {
 }
 
 async function connectCabinet(): Promise<WebSocket> {
-  const url = /listening at http(:\/\/127\.0\.0\.1:\d+)/.exec(children.get('intake')!.said())?.[1]
+  const url = /listening at http(:\/\/127\.0\.0\.1:\d+)/.exec(children.get('intake')!.output())?.[1]
   const socket = new WebSocket(`ws${url}/ws/stats_listener/v3`)
   await once(socket, 'open')
   const cabinet = { sceneName: 'hall', cabinetName: 'north', token: cabinetToken }

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addScore, swap, warmup } from '../../console/src/core/outbox/actions.ts'
 import type { NewCommand, PendingCommand } from '../../console/src/core/outbox/pending-command.ts'
+import { addBracket, addTeams, matchesOf } from '../../scripts/support/bracket.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { random } from '../../events/simulation/random.ts'
@@ -92,16 +93,9 @@ async function begin(seed: string): Promise<Evening> {
     date: '2026-01-02',
     assignedCabinets: [cabinet.id],
   })
-  const teams: number[] = []
-  for (const team of ['Bees', 'Wasps'])
-    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: team })).id)
-  const stage = { tournament, name: 'Main', stageType: 'round_robin' }
-  const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', stage)
-  await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
-  const path = `/api/tournament/match/?tournamentId=${tournament}`
-  const { results } = await api.get<{ results: Match[] }>(path)
-  const match = results[0]!
+  const teams = await addTeams(api, tournament, ['Bees', 'Wasps'])
+  await addBracket(api, tournament, { teams, name: 'Main', stageType: 'round_robin' })
+  const [match] = (await matchesOf<Match>(api, tournament)) as [Match]
   await api.put(`/api/tournament/match/${match.id}/start/`, { cabinet: cabinet.id })
   return { seed, chance: random(seed), tournament, match }
 }

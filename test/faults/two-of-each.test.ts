@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addScore } from '../../console/src/core/outbox/actions.ts'
+import { addBracket, addTeams, matchesOf } from '../../scripts/support/bracket.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { connectCabinet } from '../../services/practice/client.ts'
@@ -12,7 +13,6 @@ import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, tableHashes } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -21,6 +21,7 @@ import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
 import { newDatabase } from '../support/app.ts'
 import { pause, projected, seedOf, until } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import { openTablet } from '../support/tablet-client.ts'
 import type { Tablet } from '../support/tablet-client.ts'
 
@@ -74,7 +75,7 @@ async function start(): Promise<Copy> {
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: `${name}_` }
   const child = startChild(file, { ...env, ADMIN_KEY: adminKey }, 'at http')
   await Promise.race([child.ready, pause(timeoutMs)])
-  const port = Number(/at http:\/\/[^:]+:(\d+) /.exec(child.said())?.[1])
+  const port = Number(/at http:\/\/[^:]+:(\d+) /.exec(child.output())?.[1])
   const copy = { child, port }
   running.add(copy)
   return copy
@@ -99,19 +100,14 @@ async function createEvening(): Promise<Evening> {
     date: '2026-01-02',
     assignedCabinets: ids,
   })
-  const teams: number[] = []
-  for (const team of ['Bees', 'Wasps', 'Moths', 'Ants'])
-    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: team })).id)
-  const stage = { tournament, name: 'Main', stageType: 'round_robin', winsPerMatch: 99 }
-  const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', stage)
-  await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
-  const path = `/api/tournament/match/?tournamentId=${tournament}`
-  const { results } = await api.get<{ results: Match[] }>(path)
-  const first = results[0]!
+  const teams = await addTeams(api, tournament, ['Bees', 'Wasps', 'Moths', 'Ants'])
+  const stage = { name: 'Main', stageType: 'round_robin', winsPerMatch: 99 }
+  await addBracket(api, tournament, { teams, ...stage })
+  const all = await matchesOf<Match>(api, tournament)
+  const first = all[0]!
   const isApart = (match: Match) =>
     ![match.blueTeam, match.goldTeam].some((id) => [first.blueTeam, first.goldTeam].includes(id))
-  const matches = [first, results.find(isApart)!]
+  const matches = [first, all.find(isApart)!]
   for (const [index, { id }] of matches.entries())
     await api.put(`/api/tournament/match/${id}/start/`, { cabinet: ids[index] })
   return { tournament, matches, cabinets }
@@ -239,9 +235,7 @@ test(
     await projected(log, store)
     expect(await pointsOf(evening)).toBe(pressed.length + games)
 
-    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-    await fill({ log, store, schema: 'view_fresh', upTo })
-    expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+    await expectRowsOfLog({ log, store })
     const last = (await log.load(tournament)).at(-1)!.commit.version
     const isShown = () => tablets.every(({ tablet }) => tablet.shown().live.version === last)
     await until('the last change on every screen', isShown, timeoutMs)

@@ -1,5 +1,4 @@
 // P22 as an operator runs it: the commands for backup and restore, with unrelated servers.
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +11,7 @@ import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import { emptyDatabase } from '../support/app.ts'
 import { done, newTournament } from '../support/desk-client.ts'
+import { runScript } from '../support/run-script.ts'
 
 const name = `s${randomBytes(6).toString('hex')}`
 type Servers = { nats: Nats; databaseUrl: string }
@@ -36,13 +36,8 @@ afterAll(async () => {
 })
 
 function run(script: string, { nats, databaseUrl }: Servers, ...args: string[]) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url, DATA_DIR: dir }
-  const path = join(import.meta.dirname, '../../scripts', `${script}.ts`)
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, [path, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url, DATA_DIR: dir }
+  return runScript(`scripts/${script}.ts`, { args, env })
 }
 
 test('P22: commits that are not projected yet are backed up too, and restored on other servers', async () => {

@@ -8,10 +8,11 @@ import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { newCabinet } from './named-cabinet.ts'
+import type { NamedCabinet } from './named-cabinet.ts'
 import { until } from '../support/desk-client.ts'
 
 type Row = { id: number; token: string }
-type Named = Row & { name: string }
 type Intake = TestChild & { url: string }
 
 let app: App
@@ -32,7 +33,11 @@ afterEach(async () => {
 afterAll(() => app?.stop())
 
 test('R-GE-2: cabinets whose intake is killed go offline, those of another intake do not', async () => {
-  const [dead, moved, other] = [await newCabinet(), await newCabinet(), await newCabinet()]
+  const [dead, moved, other] = [
+    await newCabinet(api, scene),
+    await newCabinet(api, scene),
+    await newCabinet(api, scene),
+  ]
   const [dying, living] = [await newIntake('dying'), await newIntake('living')]
   // With two referees a cabinet still goes offline only once.
   const second = await startReferee({ log: app.log, desk: app.desk })
@@ -54,7 +59,7 @@ test('R-GE-2: cabinets whose intake is killed go offline, those of another intak
 })
 
 test('an intake that was suspended reports its cabinets as online again', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const intake = await newIntake('stopped')
   await connect(intake.url, cabinet)
   await until('the presence', () => isOnline(cabinet))
@@ -72,19 +77,12 @@ async function newIntake(name: string): Promise<Intake> {
   const child = startChild(program, { ...env, INTAKE_NAME: name }, 'ready ')
   children.push(child)
   await child.ready
-  const url = () => /ready (\d+)\n/.exec(child.said())?.[1]
+  const url = () => /ready (\d+)\n/.exec(child.output())?.[1]
   await until('its address', () => url() !== undefined)
   return { ...child, url: `ws://127.0.0.1:${url()}` }
 }
 
-let cabinets = 0
-async function newCabinet(): Promise<Named> {
-  const name = `cabinet${++cabinets}`
-  const about = { scene, name, displayName: name }
-  return { name, ...(await api.post<Row>('/api/game/cabinet/', about)) }
-}
-
-async function connect(url: string, { name, token }: Named): Promise<void> {
+async function connect(url: string, { name, token }: NamedCabinet): Promise<void> {
   const socket = new WebSocket(`${url}/ws/stats_listener/v3`)
   open.push(socket)
   socket.on('error', () => {})
@@ -97,7 +95,7 @@ async function connect(url: string, { name, token }: Named): Promise<void> {
   expect(JSON.parse(String((await acknowledgement)[0]))).toEqual({ eventID })
 }
 
-async function isOnline({ id }: Named): Promise<boolean> {
+async function isOnline({ id }: NamedCabinet): Promise<boolean> {
   const row = await app.store.db
     .selectFrom('view.cabinet')
     .select('clientStatus')
@@ -107,7 +105,7 @@ async function isOnline({ id }: Named): Promise<boolean> {
 }
 
 /** All presence events of a cabinet, in the order of the log. */
-async function presenceEvents({ id }: Named): Promise<string[]> {
+async function presenceEvents({ id }: NamedCabinet): Promise<string[]> {
   const { rows } = await app.store.pool.query<{ type: string }>(
     `select type from view.cabinet_event where cabinet = $1 and type like 'client%' order by seq`,
     [id],

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { LiveFrame } from '../../events/view/frames.ts'
 import { registerFanout } from '../../services/fanout/index.ts'
+import { addBracket, addTeams, matchesOf } from '../../scripts/support/bracket.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { createWeb } from '../../services/web/index.ts'
@@ -292,15 +293,10 @@ async function elimination(): Promise<{ queue: number; ready: number; waiting: n
 async function newStage(names: string[], stage: { name: string; stageType: string }) {
   const about = { scene, name: 'Cup', date: '2026-11-20', assignedCabinets: [cabinet['id']] }
   const { id: tournament } = await api.post<Json>('/api/tournament/tournament/', about)
-  const teams: number[] = []
-  for (const name of names) {
-    teams.push((await api.post<Json>('/api/tournament/team/', { tournament, name }))['id'])
-  }
-  const { id } = await api.post<Json>('/api/tournament/bracket/', { tournament, ...stage })
-  await api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
-  const { results } = await api.get<Json>(`/api/tournament/match/?tournamentId=${tournament}`)
-  return { tournament: tournament as number, teams, matches: results as Json[] }
+  const teams = await addTeams(api, tournament, names)
+  await addBracket(api, tournament, { teams, ...stage })
+  const matches = await matchesOf<Json>(api, tournament)
+  return { tournament: tournament as number, teams, matches }
 }
 
 function score(match: number, blueScore: number): Promise<Json> {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,10 +14,12 @@ import { Unavailable, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import type { GameVerdict } from '../../events/view/frames.ts'
-import { fill, tableHashes, verify } from '../../services/projector/index.ts'
+import { verify } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { idAllocator, done, newTournament, projected, until } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
+import { runScript } from '../support/run-script.ts'
 
 // One commit of a tournament is damaged on the disk of the log. Another tournament plays on.
 const name = `h${randomBytes(6).toString('hex')}`
@@ -76,14 +77,9 @@ function rename(testTournament: TestTournament, to: string) {
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
 
-function runRepair(): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
-  const script = join(import.meta.dirname, '../../scripts/repair.ts')
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
+function runRepair() {
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  return runScript('scripts/repair.ts', { env })
 }
 
 async function expectRefused(version: number): Promise<void> {
@@ -145,14 +141,6 @@ async function gamesCounted(log: Log, { tournament }: TestTournament): Promise<n
   return events.filter(({ type }) => type === 'GameCounted').length
 }
 
-async function expectExact(): Promise<void> {
-  const { log, store } = waggle
-  await projected(log, store)
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
-}
-
 test('P9: a commit damaged on disk halts only its tournament, until it is repaired', async () => {
   const own = (await waggle.log.load(damagedTournament.tournament)).map(({ commit }) => commit)
   const victim = own.at(-4)!
@@ -197,7 +185,7 @@ test('P9: a commit damaged on disk halts only its tournament, until it is repair
       .slice(0, own.length),
   ).toEqual(own)
   await until('its game', async () => (await gamesCounted(waggle.log, damagedTournament)) === 1)
-  await expectExact()
+  await expectRowsOfLog(waggle)
   expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
 })
 

@@ -13,10 +13,11 @@ import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { newCabinet } from './named-cabinet.ts'
+import type { NamedCabinet } from './named-cabinet.ts'
 import { endsWithin, until } from '../support/desk-client.ts'
 
 type Row = { id: number; token: string }
-type Named = Row & { name: string }
 type Answer = { eventID?: string; error?: string; detail?: string }
 
 let dir: string
@@ -43,7 +44,7 @@ afterAll(async () => {
 })
 
 test('P13: an event is acknowledged once it is in the log, and is stored only once', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const client = await connect()
   const ids = newIds()
   for (const id of ids) client.send(event(cabinet, id))
@@ -58,7 +59,7 @@ test('P13: an event is acknowledged once it is in the log, and is stored only on
 })
 
 test('a game is identified by the position of its gamestart, so a message has at most one', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const client = await connect()
   const starts = Array.from({ length: 20 }, () => crypto.randomUUID())
   for (const id of starts) client.send(event(cabinet, id, 'gamestart'))
@@ -70,7 +71,7 @@ test('a game is identified by the position of its gamestart, so a message has at
 })
 
 test("R-PE-3: another cabinet's token, an unknown cabinet and a malformed message store nothing", async () => {
-  const [cabinet, other] = [await newCabinet(), await newCabinet()]
+  const [cabinet, other] = [await newCabinet(api, scene), await newCabinet(api, scene)]
   const client = await connect()
   const before = await app.log.factsTail()
   client.send(event({ ...cabinet, token: other.token }, 'a'))
@@ -95,7 +96,7 @@ test("R-PE-3: another cabinet's token, an unknown cabinet and a malformed messag
 })
 
 test('a cabinet is online while one of its sockets is open', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const client = await connect()
   client.send(event(cabinet, 'x'))
   await until('the answers', async () => (await statusOf(cabinet)) === 'online')
@@ -112,7 +113,7 @@ test('a cabinet is online while one of its sockets is open', async () => {
 })
 
 test('after a crash of an intake, cabinets that do not reconnect go offline', async () => {
-  const [missing, reconnected] = [await newCabinet(), await newCabinet()]
+  const [missing, reconnected] = [await newCabinet(api, scene), await newCabinet(api, scene)]
   await app.log.notes.put('intake.died', [missing.id, reconnected.id])
   const web = await createWeb({ store: app.store, logger: false })
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(app.store, named)
@@ -129,7 +130,7 @@ test('after a crash of an intake, cabinets that do not reconnect go offline', as
 })
 
 test('P15: sockets without a token are limited in number, and closed after a timeout', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(app.store, named)
   const intake = async (timeoutMs: number) => {
     const web = await createWeb({ store: app.store, logger: false })
@@ -162,7 +163,7 @@ test('P15: sockets without a token are limited in number, and closed after a tim
 })
 
 test('P21: at shutdown every acknowledged event is stored, and every stored event is acknowledged', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const web = await createWeb({ store: app.store, logger: false })
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(app.store, named)
   registerIntake(web, { log: app.log, cabinetByToken: find, name: 'stopping' })
@@ -179,7 +180,7 @@ test('P21: at shutdown every acknowledged event is stored, and every stored even
 })
 
 test('P1 P13: while the log is down nothing is acknowledged, and nothing is lost when it is back', async () => {
-  const cabinet = await newCabinet()
+  const cabinet = await newCabinet(api, scene)
   const client = await connect()
   client.send(event(cabinet, 'before'))
   await until('the answers', () => client.answers.length === 1)
@@ -196,13 +197,6 @@ test('P1 P13: while the log is down nothing is acknowledged, and nothing is lost
   await until('the answers', async () => (await storedOf(cabinet)) === 101 + 1)
 })
 
-let cabinets = 0
-async function newCabinet(): Promise<Named> {
-  const name = `cabinet${++cabinets}`
-  const about = { scene, name, displayName: name }
-  return { name, ...(await api.post<Row>('/api/game/cabinet/', about)) }
-}
-
 async function connect(url = app.wsUrl) {
   const socket = new WebSocket(`${url}/ws/stats_listener/v3`)
   const answers: Answer[] = []
@@ -212,7 +206,7 @@ async function connect(url = app.wsUrl) {
   return { socket, answers, send: (text: string) => socket.send(text) }
 }
 
-function event({ name, token }: Named, eventID: string, type = 'spawn'): string {
+function event({ name, token }: NamedCabinet, eventID: string, type = 'spawn'): string {
   const cabinet = { sceneName: 'NYC', cabinetName: name, token }
   const time = new Date().toISOString()
   const gameID = type === 'gamestart' ? eventID : null
@@ -224,7 +218,7 @@ function newIds(): string[] {
 }
 
 /** All facts of a cabinet, in the order of the log. */
-async function factsOf(cabinet: Named): Promise<Facts[]> {
+async function factsOf(cabinet: NamedCabinet): Promise<Facts[]> {
   const tail = await app.log.factsTail()
   const found: Facts[] = []
   if (tail === 0) return found
@@ -249,7 +243,7 @@ function eventIds(facts: Facts[]): string[] {
   return events.filter(({ type }) => !type.startsWith('client')).map(({ eventID }) => eventID)
 }
 
-async function statusOf(cabinet: Named): Promise<string | undefined> {
+async function statusOf(cabinet: NamedCabinet): Promise<string | undefined> {
   const row = await app.store.db
     .selectFrom('view.cabinet')
     .select('clientStatus')
@@ -258,7 +252,7 @@ async function statusOf(cabinet: Named): Promise<string | undefined> {
   return row?.clientStatus
 }
 
-async function storedOf(cabinet: Named): Promise<number> {
+async function storedOf(cabinet: NamedCabinet): Promise<number> {
   const { rows } = await app.store.pool.query<{ n: number }>(
     'select count(*)::int as n from view.cabinet_event where cabinet = $1',
     [cabinet.id],

@@ -52,7 +52,7 @@ test('a single process leads all pairs, and yields half of them to a second one'
   await second.stop()
 })
 
-test('of two processes that start together one leads each pair', async () => {
+test('when two processes start together, each pair has one leader', async () => {
   const streams = newStreams()
   const both = await Promise.all([start(streams), start(streams)])
   await until(

@@ -8,6 +8,7 @@ import { connect } from '@nats-io/transport-node'
 import type { Command } from '../../events/schema/command.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { spread } from '../../scripts/log-pairs/spread.ts'
+import { addBracket, addTeams, matchesOf } from '../../scripts/support/bracket.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { startWaggle } from '../../services/index.ts'
@@ -86,22 +87,10 @@ async function openTournament(
 }
 
 async function openMatches(tournament: number, names = ['Bees', 'Wasps']): Promise<number[]> {
-  const teams: number[] = []
-  for (const team of names) {
-    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: team })).id)
-  }
-  const stage = {
-    tournament,
-    name: 'Main',
-    stageType: 'round_robin',
-    winsPerMatch: 99,
-    queueTimer: 120,
-  }
-  const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', stage)
-  await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
-  const path = `/api/tournament/match/?tournamentId=${tournament}`
-  return (await api.get<{ results: Match[] }>(path)).results.map(({ id }) => id)
+  const teams = await addTeams(api, tournament, names)
+  const stage = { name: 'Main', stageType: 'round_robin', winsPerMatch: 99, queueTimer: 120 }
+  await addBracket(api, tournament, { teams, ...stage })
+  return (await matchesOf<Match>(api, tournament)).map(({ id }) => id)
 }
 
 const matchOf = ({ matches }: Venue) => api.get<Match>(`/api/tournament/match/${matches[0]}/`)
@@ -123,7 +112,7 @@ async function play(venue: Venue): Promise<void> {
   await client.close()
 }
 
-async function expectExact(): Promise<void> {
+async function expectVerified(): Promise<void> {
   await projected(waggle.log, waggle.store)
   expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
 }
@@ -145,7 +134,7 @@ async function spreadLogOver(count: number): Promise<void> {
 
 test('after spreading over two and then four pairs every venue plays on, and every row is unchanged', async () => {
   for (const scene of ['alpha', 'beta', 'gamma', 'delta']) await play(await openVenue(scene))
-  await expectExact()
+  await expectVerified()
   for (const count of [2, pairs]) {
     const { checkpoint: _, ...before } = await tableHashes(waggle.store, 'view')
     const versions = await Promise.all(venues.map(versionsOf))
@@ -154,7 +143,7 @@ test('after spreading over two and then four pairs every venue plays on, and eve
     expect(after).toEqual(before)
     expect(await Promise.all(venues.map(versionsOf))).toEqual(versions)
     for (const venue of venues) await play(venue)
-    await expectExact()
+    await expectVerified()
     const lastPairs = await Promise.all(venues.map(lastPair))
     expect(lastPairs).toEqual(venues.map(({ scene }) => (scene % 64) % count))
     for (const venue of venues) {
@@ -190,7 +179,7 @@ test('a tournament created after the spread is in the pair of its scene from its
   const [match] = await openMatches(other)
   const starting = api.put(`/api/tournament/match/${match}/start/`, { cabinet: venue.cabinet })
   await expect(starting).rejects.toThrow('409')
-  await expectExact()
+  await expectVerified()
 })
 
 test('metrics and the status page have every pair', async () => {
@@ -268,7 +257,7 @@ test('P9: a pair that lost its streams stops only itself, and is repaired while 
   await start()
   expect(await versionsOf(venue)).toHaveLength(commits)
   await play(venue)
-  await expectExact()
+  await expectVerified()
 })
 
 /** Recreates the streams of a pair empty, as on a new disk, and allows deleting their messages. */
@@ -314,7 +303,7 @@ test('P22: a repaired commit is in a backup under the key of its shard', async (
   await Promise.all([log.close(), source.close(), target.close(), rm(dir, { recursive: true })])
   await start()
   await play(venue)
-  await expectExact()
+  await expectVerified()
 })
 
 test('R-QT-2: a timer set before the spread is known to the referee of the new pair of its scene', async () => {
@@ -348,7 +337,7 @@ test('R-QT-2: a timer set before the spread is known to the referee of the new p
   expect(last.commit.events).toMatchObject([{ reason: 'the cabinet went offline' }])
   expect(pairAt(last.seq)).toBe(scene % 8)
   for (const venue of venues) await play(venue)
-  await expectExact()
+  await expectVerified()
 })
 
 test('an impossible spread is refused with the reason, and changes nothing', async () => {

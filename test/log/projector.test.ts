@@ -13,13 +13,7 @@ import type { Desk } from '../../services/desk/index.ts'
 import { sourceOf } from '../../services/fanout/tournament/source.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import {
-  fill,
-  tableHashes,
-  rebuild,
-  startProjector,
-  verify,
-} from '../../services/projector/index.ts'
+import { rebuild, startProjector, verify } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -33,6 +27,7 @@ import {
   requestOf,
   seedOf,
 } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 
 const natsUrl = inject('natsUrl')
 let name: string
@@ -60,11 +55,8 @@ afterEach(async () => {
 })
 
 /** Asserts that rows, frames and checkpoints are exactly those of the log (P6). */
-async function expectExact(): Promise<void> {
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await projected(log, store)
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+async function expectProjectedOnce(): Promise<void> {
+  const upTo = await expectRowsOfLog({ log, store })
   const { rows } = await store.pool.query<{ tournament: number; versions: number[]; last: number }>(
     `select c.tournament, array_agg(c.version order by c.version) as versions, max(v.version) as last
      from view.change c join view.tournament_version v using (tournament) group by 1`,
@@ -96,7 +88,7 @@ test('P5 P6 P8: a projector that is killed sixty times during its work leaves ex
   }
   console.info('flowed', await load.stop())
   await next.ready
-  await expectExact()
+  await expectProjectedOnce()
   await next.end('SIGKILL')
 }, 1_200_000)
 
@@ -107,7 +99,7 @@ test('P8: two concurrent projectors are fenced and leave exact rows', async () =
   const both = await Promise.all(logs.map((own) => startProjector({ log: own, store })))
   await pause(2_000)
   await load.stop()
-  await expectExact()
+  await expectProjectedOnce()
   for (const projector of both) await projector.stop()
   await logs[1]!.close()
 })
@@ -126,7 +118,7 @@ test('P8: a projector writes nothing to rows that another release has built', as
   await expect.poll(() => notes).toContainEqual(fromAnotherRelease)
   expect(await teamCount()).toBe(0)
   await setForm(currentForm)
-  await expectExact()
+  await expectProjectedOnce()
   // Another release may also rebuild the rows while a projector runs.
   notes.length = 0
   await setForm('another')
@@ -134,7 +126,7 @@ test('P8: a projector writes nothing to rows that another release has built', as
   await expect.poll(() => notes).toContainEqual(fromAnotherRelease)
   expect(await teamCount()).toBe(4)
   await setForm(currentForm)
-  await expectExact()
+  await expectProjectedOnce()
   await projector.stop()
 })
 
@@ -142,7 +134,7 @@ test('P8: rows lost in a fail-over are written again without another commit', as
   const projector = await startProjector({ log, store, checkEveryMs: 50 })
   const { tournament } = await newTournament(desk)
   await desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Late' }))
-  await expectExact()
+  await expectProjectedOnce()
   const tail = await log.tail()
   // Like a standby that took over before it had the last commit.
   await store.pool.query(`
@@ -153,7 +145,7 @@ test('P8: rows lost in a fail-over are written again without another commit', as
     delete from kept.witness where seq = ${tail};
     update view.checkpoint set seq = ${tail} - 1 where name = 'tournament';
     commit`)
-  await expectExact()
+  await expectProjectedOnce()
   await projector.stop()
 })
 
@@ -177,7 +169,7 @@ test('P6: rows rebuilt during commands are those of the log', async () => {
     expect(await verify(log, store)).toMatchObject({ problems: [] })
   }
   await load.stop()
-  await expectExact()
+  await expectProjectedOnce()
   await projector.stop()
 })
 
@@ -228,7 +220,7 @@ test('P6: a game without a winner ends, however the facts were split into batche
   expect(await statuses()).toEqual(['no_result', 'no_result ended', 'running'])
   await appendFacts(game(3).slice(-1))
   expect(await statuses()).toEqual(['no_result', 'no_result ended', 'complete ended'])
-  await expectExact()
+  await expectProjectedOnce()
   await projector.stop()
 })
 
@@ -241,7 +233,7 @@ test('P8: texts that Postgres cannot store do not stop the projector', async () 
   await newTournament(desk).then(({ tournament }) =>
     desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees \0 \udc00' })),
   )
-  await expectExact()
+  await expectProjectedOnce()
   await projector.stop()
 })
 
@@ -286,6 +278,6 @@ test('a start is refused if columns were altered manually, until the rows are re
   await rebuild(log, store)
   const projector = await startProjector({ log, store })
   await newTournament(desk)
-  await expectExact()
+  await expectProjectedOnce()
   await projector.stop()
 })

@@ -7,7 +7,6 @@ import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, tableHashes } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import type { Referee } from '../../services/referee/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -15,7 +14,8 @@ import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import { retryUnavailable } from '../support/load-on-log.ts'
-import { done, newTournament, pause, projected, seedOf, until } from '../support/desk-client.ts'
+import { done, newTournament, pause, seedOf, until } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
 
 let onLog: DeskOnLog
@@ -177,10 +177,7 @@ test('P2 P8 P13: while referees are stopped and killed, every game counts once, 
   }
   expect(inOrder(counted)).toEqual(inOrder(expected))
 
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await projected(log, store)
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+  await expectRowsOfLog({ log, store })
   const { rows } = await store.pool.query(
     `select count(*)::int as n from view.played p join view.game g on g.game_id = p.game
      where p.status = 'counted' and g.status = 'complete'`,

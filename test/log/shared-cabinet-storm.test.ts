@@ -153,16 +153,16 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
   async function killServices(): Promise<void> {
     const chance = random(`${seed} trouble`)
     for (let n = 0; playing; n++) {
-      const pressing = {
+      const deskEnv = {
         ...env,
         SEED: `${seed} ${n}`,
         CABINETS: JSON.stringify(cabinets),
-        STANDS: JSON.stringify(tournaments),
+        TOURNAMENTS: JSON.stringify(tournaments),
         FIRST_ID: `${nextIds(1)[0]}`,
       }
       const children = [
         startChild(await bundled('test/log/children/referee.ts'), env),
-        startChild(await bundled('test/log/children/presser.ts'), pressing),
+        startChild(await bundled('test/log/children/desk.ts'), deskEnv),
       ]
       const localReferee = await startReferee({ log, desk })
       await Promise.all(children.map((child) => child.ready))

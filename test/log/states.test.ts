@@ -10,13 +10,14 @@ import { isRefusal, openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log, StoredCommit } from '../../services/log/index.ts'
-import { fill, tableHashes, startProjector, verify } from '../../services/projector/index.ts'
+import { startProjector, verify } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
-import { anyCommand, beginning, dice } from '../desk/model/random-commands.ts'
+import { anyCommand, beginning } from '../desk/model/random-commands.ts'
+import { dice } from '../support/random.ts'
 import { newDatabase, startApp } from '../support/app.ts'
 import {
   idAllocator,
@@ -27,6 +28,7 @@ import {
   requestOf,
   until,
 } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 
 const name = `s${randomBytes(6).toString('hex')}`
 const databaseName = `states_${name}`
@@ -259,9 +261,7 @@ test('P5 P6: a projector far behind the desk of its process writes the same rows
     await projected(log, store)
     await projector.stop()
   })
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+  await expectRowsOfLog({ log, store })
   expect((await verify(log, store)).problems).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,13 +11,7 @@ import type { Waggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { WritingStopped, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import {
-  fill,
-  tableHashes,
-  rebuild,
-  repair,
-  startProjector,
-} from '../../services/projector/index.ts'
+import { rebuild, repair, startProjector } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import {
@@ -29,7 +22,9 @@ import {
   requestOf,
   until,
 } from '../support/desk-client.ts'
+import { expectRowsOfLog } from '../support/rows-of-log.ts'
 import type { TestTournament } from '../support/desk-client.ts'
+import { runScript } from '../support/run-script.ts'
 
 const name = `w${randomBytes(6).toString('hex')}`
 const adminKey = randomBytes(24).toString('base64url')
@@ -79,21 +74,9 @@ async function play(log: Log, game: number): Promise<void> {
   await log.appendFacts({ cabinet: 1, after, events: events.slice(0, 3) })
 }
 
-function runRepair(): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
-  return new Promise((resolve) => {
-    const script = join(import.meta.dirname, '../../scripts/repair.ts')
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
-}
-
-async function expectExact({ log, store }: Waggle): Promise<void> {
-  await projected(log, store)
-  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-  await fill({ log, store, schema: 'view_fresh', upTo })
-  expect(await tableHashes(store, 'view')).toEqual(await tableHashes(store, 'view_fresh'))
+function runRepair() {
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  return runScript('scripts/repair.ts', { env })
 }
 
 function rename(waggle: Waggle, to: string) {
@@ -155,7 +138,7 @@ test('P9: an older log is detected, writes are refused, and the repair restores 
   expect((await rename(waggle, 'Friday')).statusCode).toBe(200)
   await done(waggle.desk, other.tournament, { type: 'AddTeam', name: 'Afterwards' })
   await play(waggle.log, 4)
-  await expectExact(waggle)
+  await expectRowsOfLog(waggle)
   const again = await waggle.store.pool.query('select id, game_id from view.game order by id')
   expect(again.rows.slice(0, 3)).toEqual(games.rows)
   expect((await runRepair()).output).toContain('nothing to repair')
@@ -183,7 +166,7 @@ test('P9: services that run while the disk is replaced detect it too', async () 
   await expectHalted(waggle, /The log ends at/)
   expect((await runRepair()).code).toBe(0)
   await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'Taken' })
-  await expectExact(waggle)
+  await expectRowsOfLog(waggle)
   await waggle.stop()
 })
 
@@ -208,7 +191,7 @@ test('P9: a log that was killed and wiped is restored completely, each commit at
   expect(await waggle.log.load(fixture.tournament)).toEqual(before)
   expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)
   await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'After all' })
-  await expectExact(waggle)
+  await expectRowsOfLog(waggle)
   await waggle.stop()
 })
 

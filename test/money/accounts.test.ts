@@ -1,8 +1,8 @@
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerApi } from '../../services/api/index.ts'
 import { createWeb } from '../../services/web/index.ts'
 import { startTwoScenes } from '../support/two-scenes.ts'
+import { collectLogLines } from '../support/log-lines.ts'
 import { payersMail } from './stripe-stand-in.ts'
 import { startPayments } from './payments-fixture.ts'
 import type { PaymentsFixture } from './payments-fixture.ts'
@@ -217,13 +217,7 @@ test.each(testKeys)(
 )
 
 test('P19: log lines contain no link and no e-mail, whatever Stripe responds', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _, done) {
-      lines.push(`${chunk}`)
-      done()
-    },
-  })
+  const { lines, stream } = collectLogLines()
   const { store, desk, states, log } = payments.fixture.app
   const web = await createWeb({ store, logger: { level: 'trace', stream } })
   registerApi({ web, store, desk, states, log, stripe: payments.stripe.keys })

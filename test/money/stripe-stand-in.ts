@@ -2,7 +2,7 @@
 // refunds and disputes that the product uses. It checks the requests of the SDK and signs events.
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { ownServer } from '../support/stand-in-server.ts'
+import { bodyOf, ownServer } from '../support/stand-in-server.ts'
 import { answerTo } from './stripe-answers.ts'
 import type { StripeState } from './stripe-accounts.ts'
 import { newStripeState } from './stripe-accounts.ts'
@@ -91,12 +91,10 @@ function signed(text: string, { at, secret }: { at: number; secret: string }): s
 }
 
 async function read(request: IncomingMessage): Promise<Sent> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const content = await bodyOf(request)
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in')
   const { method = '', headers } = request
-  const parameters =
-    method === 'GET' ? searchParams : new URLSearchParams(Buffer.concat(chunks).toString())
+  const parameters = method === 'GET' ? searchParams : new URLSearchParams(content.toString())
   const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null)
   return {
     method,

@@ -1,7 +1,7 @@
 // A stand-in for the webhooks of Discord and Slack: it rejects what they reject, enforces their
 // rate limits with status 429, and fails or delays requests as the test asks it to.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ownServer } from '../support/stand-in-server.ts'
+import { bodyOf, ownServer } from '../support/stand-in-server.ts'
 
 type Message = { hook: string; text: string; body: Record<string, unknown>; at: number }
 type Fault = 'lost' | 'refused' | 'busy' | 'gone' | 'silent' | 'delayed'
@@ -9,7 +9,7 @@ type Fault = 'lost' | 'refused' | 'busy' | 'gone' | 'silent' | 'delayed'
 const limits = { discord: { most: 5, inMs: 2_000 }, slack: { most: 1, inMs: 1_000 } }
 
 export async function startChatService() {
-  const said: Message[] = []
+  const posts: Message[] = []
   const rateLimited: string[] = []
   /** the faults of the next requests, in order */
   const faults: Fault[] = []
@@ -17,8 +17,7 @@ export async function startChatService() {
   let url = ''
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const content = await bodyOf(request)
     const hook = request.url?.slice(1) ?? ''
     const fault = faults.shift()
     if (fault === 'silent') return
@@ -33,8 +32,8 @@ export async function startChatService() {
       return void response.writeHead(429, { 'retry-after': '1' }).end()
     }
     acceptedAt.set(hook, [...recent, now])
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-    said.push({ hook, text: String(body['content'] ?? body['text']), body, at: now })
+    const body = JSON.parse(content.toString()) as Record<string, unknown>
+    posts.push({ hook, text: String(body['content'] ?? body['text']), body, at: now })
     // The message was accepted, but the response is lost.
     if (fault === 'lost') return void request.socket.destroy()
     response.writeHead(204).end()
@@ -46,12 +45,12 @@ export async function startChatService() {
   )
   await server.up()
   return {
-    said,
+    posts,
     rateLimited,
     faults,
     port: () => Number(new URL(url).port),
     hook: (name: string) => `${url}/${name}`,
-    texts: (name: string) => said.filter(({ hook }) => hook === name).map(({ text }) => text),
+    texts: (name: string) => posts.filter(({ hook }) => hook === name).map(({ text }) => text),
     close: () => server.down(),
     down: () => server.down(),
     up: () => server.up(),

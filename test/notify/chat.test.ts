@@ -66,7 +66,7 @@ test('each hook sends the chosen kinds; messages mention nobody and contain no l
     .poll(slack.texts)
     .toEqual(['Friday: @everyone &lt;!channel&gt; &amp; [here](http://evil.example)'])
   const bodies = (name: string) =>
-    chat.said.filter((one) => one.hook === name).map(({ body }) => body)
+    chat.posts.filter((one) => one.hook === name).map(({ body }) => body)
   for (const body of bodies(discord.name))
     expect(body).toMatchObject({ allowed_mentions: { parse: [] } })
   for (const body of bodies(slack.name))

@@ -3,7 +3,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { ECDH } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ownServer } from '../support/stand-in-server.ts'
+import { bodyOf, ownServer } from '../support/stand-in-server.ts'
 
 type Message = Record<'title' | 'body' | 'lang' | 'dir' | 'tag' | 'page', string>
 type Received = { device: string; topic: string; ttl: string; message: Message }
@@ -18,8 +18,7 @@ export async function startPushService(publicKey: () => Promise<string>) {
   let url = ''
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const content = await bodyOf(request)
     const name = request.url?.slice(1) ?? ''
     const device = devices.get(name)
     const fault = faults.shift()
@@ -29,7 +28,7 @@ export async function startPushService(publicKey: () => Promise<string>) {
     if (fault === 'gone' || !device) return void response.writeHead(410).end()
     if (!isSigned(request, url, await publicKey())) return void response.writeHead(403).end()
     const { topic = '', ttl = '' } = request.headers as Record<string, string>
-    const message = JSON.parse(decrypted(Buffer.concat(chunks), device)) as Message
+    const message = JSON.parse(decrypted(content, device)) as Message
     received.push({ device: name, topic, ttl, message })
     // The message was accepted, but the response is lost.
     if (fault === 'lost') return void request.socket.destroy()

@@ -70,7 +70,7 @@ async function undoLast(): Promise<void> {
   await send('PUT', `${api}/tournament/${sample.tournament}/undo/`, { version })
 }
 
-test('a phone gets on deck, call and result of its team, each once despite undo', async () => {
+test('a phone is notified when its team is on deck, is called and has a result, each once despite an undo', async () => {
   await subscribe('bee')
   await queue([sample.match])
   await expect.poll(() => titlesOf('bee')).toEqual(['You are on deck'])

@@ -3,8 +3,8 @@
 // has the same.
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ownServer } from '../support/stand-in-server.ts'
-import { dice } from '../desk/model/random-commands.ts'
+import { bodyOf, ownServer } from '../support/stand-in-server.ts'
+import { dice } from '../support/random.ts'
 
 type Fault =
   /** the request is lost; the response is lost; there is no response */
@@ -47,8 +47,7 @@ export async function startUnreliableReceivers() {
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const content = await bodyOf(request)
     const name = request.url?.slice(1) ?? ''
     const fault = faultOf(name)
     if (fault === 'silent') return
@@ -56,7 +55,7 @@ export async function startUnreliableReceivers() {
     const status = fault && statusOf[fault]
     if (status) return void response.writeHead(status).end()
     if (fault === 'delayed') await new Promise((resolve) => setTimeout(resolve, 200))
-    const entry = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8') }
+    const entry = { headers: request.headers, body: content.toString('utf8') }
     const copies = fault === 'repeated' ? [entry, entry] : [entry]
     received.set(name, [...(received.get(name) ?? []), ...copies])
     if (fault === 'lost') return void request.socket.destroy()

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 export type TestChild = {
   ready: Promise<void>
   /** its output so far, stdout and stderr together */
-  said(): string
+  output(): string
   signal(signal: NodeJS.Signals): void
   /** sends the signal; resolves with the exit code, or with the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
@@ -86,7 +86,7 @@ export function startChild(file: string, env: Record<string, string>, mark = 're
   ready.catch(() => {})
   return {
     ready,
-    said: () => text,
+    output: () => text,
     signal: (signal) => void child.kill(signal),
     ended,
     end: (signal) => {

@@ -98,8 +98,8 @@ export async function openProject(given: {
       try {
         await compose('up', '--build', '--detach', '--wait', '--wait-timeout', '300')
       } catch (error) {
-        const said = await compose('logs', '--no-color', '--tail', '15').catch(() => '')
-        throw new Error(`${name} does not come up:\n${said}`, { cause: error })
+        const output = await compose('logs', '--no-color', '--tail', '15').catch(() => '')
+        throw new Error(`${name} does not come up:\n${output}`, { cause: error })
       }
     },
     async close(): Promise<void> {

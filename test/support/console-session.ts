@@ -6,7 +6,7 @@ import type { Connect, Listener } from '../../console/src/core/live/relay.ts'
 import { noRows, patch } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
 
-// For tests only: a manual clock, a seeded random generator, and an in-memory server and network.
+// For tests only: a manual clock, and an in-memory server and network.
 
 type FakeClock = Clock & { turn(ms: number): Promise<void> }
 
@@ -47,18 +47,6 @@ export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
 /** Runs the promise callbacks that are already due. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 8; i++) await Promise.resolve()
-}
-
-/** The generator mulberry32: the same seed gives the same numbers. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 export type FakeServer = ReturnType<typeof fakeServer>

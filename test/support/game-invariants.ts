@@ -10,11 +10,12 @@ import {
   stats,
   type GameFold,
 } from '../../events/game/index.ts'
+import { lcg } from './random.ts'
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')
 
-/** `said(3.5, 'spawn', '4', 'False')`: an event 3.5 seconds after the start of the game. */
-export function said(seconds: number, type: string, ...values: string[]): CabinetEvent {
+/** `event(3.5, 'spawn', '4', 'False')`: an event 3.5 seconds after the start of the game. */
+export function event(seconds: number, type: string, ...values: string[]): CabinetEvent {
   const time = new Date(startMs + Math.round(seconds * 1000)).toISOString()
   return { gameID: 'g', eventID: `${seconds} ${type} ${values.join()}`, time, type, values }
 }
@@ -52,19 +53,11 @@ export function expectRules(game: GameFold) {
   expect(berriesRemaining).toBeGreaterThanOrEqual(0)
 }
 
-function random(seed: number): () => number {
-  let state = seed * 2_654_435_761
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
-
 /**
  * The events as an unreliable network delivers them: shuffled or partly late, and a third repeated.
  */
 function disturbed(events: readonly CabinetEvent[], seed: number): CabinetEvent[] {
-  const next = random(seed)
+  const next = lcg(seed * 2_654_435_761)
   const lateness = [events.length, 10, 2][seed % 3]!
   const repeated = events.filter(() => next() < 0.3)
   const positioned = [

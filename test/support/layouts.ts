@@ -12,15 +12,6 @@ export function matchesOf(entrants: number, stage: Partial<LayoutStage>): Layout
   return layout({ ...defaults, ...stage }, entrants)
 }
 
-/** A random generator: the same seed gives the same numbers from 0 to 1. */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 export function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }

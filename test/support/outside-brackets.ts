@@ -30,7 +30,7 @@ function slots(size: number): number[] {
 export function evening(
   kind: OutsideEvening['kind'],
   count: number,
-  chance: () => number,
+  random: () => number,
   stopAfter = Infinity,
 ): OutsideEvening {
   const teams = Array.from({ length: count }, (_, n) => {
@@ -43,9 +43,9 @@ export function evening(
     const id = 700 + matches.length
     const players: Played['players'] = [one.team, two.team]
     const isOpen = matches.length >= stopAfter || players.includes(null)
-    const winner = isOpen ? null : chance() < 0.6 ? 0 : 1
-    const isForfeit = winner !== null && chance() < 0.08
-    const lost = Math.floor(chance() * 3)
+    const winner = isOpen ? null : random() < 0.6 ? 0 : 1
+    const isForfeit = winner !== null && random() < 0.08
+    const lost = Math.floor(random() * 3)
     const score: Played['score'] =
       winner === null ? null : isForfeit ? [0, 0] : winner === 0 ? [3, lost] : [lost, 3]
     const from: Played['from'] = [one.from, two.from]

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** An HTTP server that can be stopped and started again at the same address. */
@@ -21,4 +21,10 @@ export function ownServer(listener: RequestListener, onUp: (url: string) => void
       onUp(`http://127.0.0.1:${port}`)
     },
   }
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

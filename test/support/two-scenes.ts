@@ -137,6 +137,11 @@ export async function expectOk(reply: Promise<Reply>): Promise<Reply> {
 }
 
 /** The ids of a tournament and of what it consists of. */
+/** The parts of a response that a repeated request gets again. */
+export function answerOf({ status, text, headers }: Reply) {
+  return { status, text, version: headers['x-version'] }
+}
+
 export type SampleTournament = {
   tournament: number
   teams: number[]

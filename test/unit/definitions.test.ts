@@ -84,7 +84,7 @@ function missingPaths({ file, text }: Source): string[] {
   return [...prose.matchAll(namedPath)].flatMap(([words]) => {
     const path = words.replace(/[./-]+$/, '')
     if (notPath.test(path) || existsSync(posix.join(root, path))) return []
-    return [`${file}: ${words} is no path here`]
+    return [`${file}: ${words} is not an existing path`]
   })
 }
 
@@ -221,12 +221,12 @@ describe('a wrong citation is detected:', () => {
     expect(unknownCitations([{ file: 'a.ts', text }], knownDefinitions)).not.toEqual([])
   })
 
-  test('and one that can is not', () => {
+  test('but correct citations are not', () => {
     const text = [rule('ST', '1'), 'ux 12', 'wire 4.1', 'P9', 'docs/rules.md'].join('; ')
     expect(unknownCitations([{ file: 'a.ts', text }], knownDefinitions)).toEqual([])
   })
 
-  test('a link to a heading that is not there', () => {
+  test('a link to a missing heading or page', () => {
     const text = '[gone](docs/rules.md#not-a-heading) [gone](docs/not-a-page)'
     expect(deadLinks({ file: 'README.md', text })).toHaveLength(2)
   })
@@ -236,7 +236,7 @@ describe('a wrong citation is detected:', () => {
     ['a comment', 'events/a.ts', '// See console/src/nowhere.ts.'],
     ['a comment behind code', 'events/a.ts', 'const one = 1 // as scripts/nowhere.ts has it'],
     ['a comment of several lines', 'events/a.ts', '/**\n * As events/nowhere/ says.\n */'],
-  ])('a path that is not there, in %s', (_, file, text) => {
+  ])('a missing path in %s', (_, file, text) => {
     expect(missingPaths({ file, text })).toHaveLength(1)
   })
 

@@ -59,7 +59,7 @@ test('ux 26: blue and gold are only used for teams, and red only for errors', ()
   expect(faults.filter((rule) => !wrong.test(rule) && !allowedSelectors.test(rule))).toEqual([])
 })
 
-test('ux 25, ux 33: names, digits and words stand out from their grounds in both themes', () => {
+test('ux 25, ux 33: names, digits and other text have enough contrast in both themes', () => {
   const minimums = {
     'blue-ink on blue-face': 7,
     'gold-ink on gold-face': 7,
@@ -82,7 +82,7 @@ test('ux 25, ux 33: names, digits and words stand out from their grounds in both
   }
 })
 
-test('ux 28, ux 50: what moves by itself is the sign of waiting, what moves once is over soon', () => {
+test('ux 28, ux 50: only loading indicators move continuously; other animations are short', () => {
   const moving = selectorsOf(sheets, /(^|\s)(animation|transition): (?!none)/)
   expect(moving.map((rule) => rule.replace(/^.*\//, '')).toSorted()).toEqual([
     "CommandNotes.module.css .note[data-state='sending']",

@@ -10,7 +10,7 @@ test.each([
   [40, 0],
   [1, 0],
   [99_999_999, 1_000_000],
-])('R-PM-3: of %i cents the application takes %i', (cents, fee) =>
+])('R-PM-3: the fee for %i cents is %i', (cents, fee) =>
   expect(feeOf(cents, '2026-06-01')).toBe(fee),
 )
 

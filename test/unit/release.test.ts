@@ -78,7 +78,7 @@ test('a tag that is not the version of the code is refused', () => {
   expect([statusOf(`v${version}`), statusOf(version), statusOf('v999.0.0')]).toEqual([0, 1, 1])
 })
 
-test('the version is one: package, lock file, changelog', () => {
+test('package, lock file and changelog have the same version', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string
     packages: Record<string, { version: string }>
@@ -91,7 +91,7 @@ test('the version is one: package, lock file, changelog', () => {
   )
 })
 
-test('the release before, whose data and services are tried, is the last that the changelog dates', () => {
+test('the previous release, which upgrades are tested from, is the last one dated in the changelog', () => {
   // Its own tag is not there before it has been tried.
   const dated = [...read('CHANGELOG.md').matchAll(/^## (\d\S+) \(/gm)].map(([, one]) => one)
   const before = dated.find((one) => one !== version) ?? version
@@ -99,7 +99,7 @@ test('the release before, whose data and services are tried, is the last that th
   expect(existsSync(join(previousBackup, 'manifest.json'))).toBe(true)
 })
 
-test('the image has the version, for both kinds of machines, and says how it was built and of what', () => {
+test('the image is tagged with the version, built for both architectures, and has a provenance and an SBOM', () => {
   const image = stepOf(release, 'docker/build-push-action')?.with
   expect(image).toMatchObject({
     platforms: 'linux/amd64,linux/arm64',
@@ -115,7 +115,7 @@ test('the image has the version, for both kinds of machines, and says how it was
   ).toBe(true)
 })
 
-test('the steps of the release run one after another, and publish the files that they have made', () => {
+test('the steps of the release run in sequence, and publish the files that they created', () => {
   const called = readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n')
   const image = 'ghcr.io/someone/waggle@sha256:0123'
   const files = ['waggle.cdx.json', 'waggle.spdx.json', 'image.txt']
@@ -125,7 +125,7 @@ test('the steps of the release run one after another, and publish the files that
 })
 
 test.each(['waggle.cdx.json', 'waggle.spdx.json'])(
-  '%s: the list of packages has all that services run on and are made with',
+  '%s: the SBOM lists every package that services run on or are built with',
   (file) => {
     const { components, packages } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sbom
     const ofSpdx = packages?.map(({ name, versionInfo }) => ({ name, version: versionInfo }))
@@ -142,7 +142,7 @@ type Sbom = {
 }
 
 test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
-  '%s: every file and step that it names is there, and every script can be read',
+  '%s: every file and step that it names exists, and every script has valid syntax',
   (path) => {
     const { jobs } = parse(read(path)) as Workflow
     for (const { needs = 'check', steps } of Object.values(jobs)) {
@@ -161,7 +161,7 @@ test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
   },
 )
 
-test('Node has one version: for work, in the packages and in the image', () => {
+test('the packages, the image and .nvmrc have the same version of Node', () => {
   const node = read('.nvmrc').trim().replace(/^v/, '')
   const { optionalDependencies } = JSON.parse(read('package.json')) as {
     optionalDependencies: Record<string, string>

@@ -13,7 +13,7 @@ import type { Roll } from '../../console/src/core/history/sealed-dice.ts'
 import type { Command } from '../../events/schema/command.ts'
 import { whatIf } from '../../events/estimate/what-if.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { chance } from '../support/layouts.ts'
+import { lcg } from '../support/random.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
@@ -71,7 +71,7 @@ function rows(state: Tournament) {
 }
 
 function randomEvening(seed: number, steps: number): Story {
-  const random = chance(seed * 104_729 + 7)
+  const random = lcg(seed * 104_729 + 7)
   const upTo = (most: number) => Math.floor(random() * (most + 1))
   const teams = 3 + upTo(3)
   const stageType = upTo(1) ? 'round_robin' : 'single_elim'
@@ -115,7 +115,7 @@ describe('a moment folded from the log', () => {
       const story = randomEvening(seed, 90)
       const evening = historyOf(story)
       const versions = story.commits.map(({ version }) => version)
-      const random = chance(seed)
+      const random = lcg(seed)
       for (const version of [...versions, ...versions.toSorted(() => random() - 0.5)]) {
         expect(rows(evening.at(version)), `version ${version}`).toEqual(
           rows(story.states[version]!),
@@ -200,7 +200,7 @@ test('any moment of ten thousand commits is reached by folding at most 64 of the
   const opened = performance.now()
   const evening = historyOf({ commits, states, drawn: {} })
   const openMs = performance.now() - opened
-  const random = chance(10)
+  const random = lcg(10)
   const durations: number[] = []
   for (let jump = 0; jump < 300; jump++) {
     const version = 1 + Math.floor(random() * evening.length)
@@ -243,7 +243,7 @@ function replacedRows(before: Tables, rows: Tables): string[] {
 
 test('from one moment to another only changed rows are new objects', () => {
   const { states } = randomEvening(8, 120)
-  const random = chance(11)
+  const random = lcg(11)
   let [at, shown] = [states[1]!, reuseRows(noRows, tablesOf(states[1]!))]
   for (let jump = 0; jump < 100; jump++) {
     const to = states[1 + Math.floor(random() * (states.length - 1))]!

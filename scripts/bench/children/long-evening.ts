@@ -5,7 +5,7 @@ import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { score } from '../../../events/state/match.ts'
-import { chance } from '../../../test/support/layouts.ts'
+import { lcg } from '../../../test/support/random.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { isRefusal } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
@@ -23,7 +23,7 @@ export async function playLong(
   desk: Desk,
   { tournament, commits, ...options }: LongEvening,
 ): Promise<number> {
-  const random = chance(options.seed)
+  const random = lcg(options.seed)
   const actions = new Map<number, number>()
   const maxActions = Math.floor(commits / matchesPlayed)
   let version = 0

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { placesIn, stageComplete, teamsOf } from '../../../events/bracket/bracket.ts'
-import { chance } from '../../../test/support/layouts.ts'
+import { lcg } from '../../../test/support/random.ts'
 import {
   challongeV1,
   challongeV2,
@@ -30,7 +30,7 @@ async function stateOf(documents: unknown[]) {
 test.each(shapes)('%s: a finished bracket keeps its champion and places', async (_, shape) => {
   for (const kind of ['single elimination', 'double elimination'] as const) {
     for (const [seed, size] of sizes.entries()) {
-      const played = evening(kind, size, chance(seed * 7 + 1))
+      const played = evening(kind, size, lcg(seed * 7 + 1))
       const { teams } = await previewOf(readBracket(shape(played)))
       const t = await stateOf(shape(played))
       expect(stageComplete(t, Object.values(t.stages)[0]!.id)).toBe(true)
@@ -50,7 +50,7 @@ test.each(shapes)('%s: every result, score and forfeit is imported', async (name
     'round robin',
     'swiss',
   ] as const) {
-    const played = evening(kind, 10, chance(5))
+    const played = evening(kind, 10, lcg(5))
     expect(played.matches.some(({ isForfeit }) => isForfeit)).toBe(true)
     const t = await stateOf(shape(played))
     const found = Object.values(t.matches).flatMap((match) => {
@@ -81,7 +81,7 @@ function byText(a: unknown, b: unknown): number {
 
 test.each(shapes)('%s: a table is ranked as on the other site', async (_, shape) => {
   for (const kind of ['round robin', 'swiss'] as const) {
-    const played = evening(kind, 8, chance(11))
+    const played = evening(kind, 8, lcg(11))
     const { teams, stages } = await previewOf(readBracket(shape(played)))
     expect(stages).toMatchObject([{ type: kind.replace(' ', '_'), teams: 8 }])
     const order = teams.toSorted((a, b) => a.placeHere! - b.placeHere!).map(({ place }) => place)
@@ -94,7 +94,7 @@ test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
   async (_, shape) => {
     for (const kind of ['single elimination', 'double elimination'] as const) {
       for (const stop of [0, 3, 9]) {
-        const played = evening(kind, 12, chance(3), stop)
+        const played = evening(kind, 12, lcg(3), stop)
         const t = await stateOf(shape(played))
         expect([t.isActive, Object.keys(t.matches).length]).toEqual([true, played.matches.length])
         const waiting = Object.values(t.matches).filter(({ slots }) =>
@@ -108,7 +108,7 @@ test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
 )
 
 test('pages of a start.gg event, with sets outside their groups, are merged', async () => {
-  const played = evening('double elimination', 12, chance(3))
+  const played = evening('double elimination', 12, lcg(3))
   const { event } = startGg(played).data
   const [{ sets, ...group }] = event.phaseGroups as [(typeof event.phaseGroups)[0]]
   const { phaseGroups: _, ...rest } = event
@@ -129,7 +129,7 @@ test('pages of a start.gg event, with sets outside their groups, are merged', as
 
 test('Challonge v2.1 has less data, which its preview reports', async () => {
   const { leftOut } = await previewOf(
-    readBracket(challongeV2(evening('single elimination', 8, chance(1), 2))),
+    readBracket(challongeV2(evening('single elimination', 8, lcg(1), 2))),
   )
   expect(leftOut).toContain('who plays the winner of an unfinished match (only API v1 has this)')
   expect(leftOut).toContain('which matches were forfeited (only API v1 has this)')
@@ -138,11 +138,11 @@ test('Challonge v2.1 has less data, which its preview reports', async () => {
 test('a file with any mistake is imported or refused with a message', async () => {
   const strange = [null, 0, -1, 1.5, '', 'x', [], {}, true, 9_000, '9000', 1e300]
   for (let seed = 1; seed <= 1_000; seed++) {
-    const random = chance(seed)
+    const random = lcg(seed)
     const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!
     const kind = pick(['single elimination', 'double elimination', 'round robin'] as const)
     const [, shape] = pick(shapes)
-    const documents = structuredClone(shape(evening(kind, 5, chance(seed), pick([2, Infinity]))))
+    const documents = structuredClone(shape(evening(kind, 5, lcg(seed), pick([2, Infinity]))))
     for (let times = 0; times < 3; times++) corrupt(documents, { random, pick, strange })
     const problem = await Promise.resolve()
       .then(() => previewOf(readBracket(documents)))
@@ -175,7 +175,7 @@ function corrupt(value: unknown, { random, pick, strange }: Corruption): void {
 }
 
 test('seeds are kept, and names that are too long end in an ellipsis', async () => {
-  const played = evening('single elimination', 4, chance(1))
+  const played = evening('single elimination', 4, lcg(1))
   played.teams[2]!.name = 'x'.repeat(150)
   played.teams[3]!.name = ' Team\0 4\ud800'
   const t = await stateOf([challongeV1(played)])
@@ -276,7 +276,7 @@ test.each([
   ['a text', ['x'], 'This is not the JSON of a Challonge tournament'],
   [
     'a tournament without matches',
-    [challongeV2(evening('swiss', 4, chance(1)))[0]],
+    [challongeV2(evening('swiss', 4, lcg(1)))[0]],
     'Participants are missing',
   ],
   [
@@ -284,7 +284,7 @@ test.each([
     [
       {
         tournament: {
-          ...challongeV1(evening('swiss', 4, chance(1))).tournament,
+          ...challongeV1(evening('swiss', 4, lcg(1))).tournament,
           tournament_type: 'free for all',
         },
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chance } from '../../../test/support/layouts.ts'
+import { lcg } from '../../../test/support/random.ts'
 import { orderRefusal } from './question-order.ts'
 
 const codeOf = (questions: number[], order: number[]) =>
@@ -14,7 +14,7 @@ test('an order contains every question once and nothing else', () => {
 })
 
 test('only permutations are accepted', () => {
-  const dice = chance(20_260_301)
+  const dice = lcg(20_260_301)
   const below = (n: number) => Math.floor(dice() * n)
   let accepted = 0
   for (let round = 0; round < 20_000; round++) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Change, Snapshot } from '../../../events/view/frames.ts'
+import { lcg } from '../../../test/support/random.ts'
 import { CutOver } from './cut-over.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
@@ -13,7 +14,7 @@ test('P10: in 500 random evenings all frames arrive without gaps, repeats or ste
 
 /** Commits, lost, duplicate and late frames, slow reads, and followers that join at random. */
 async function randomEvening(seed: number): Promise<void> {
-  const random = randomOf(seed)
+  const random = lcg(seed * 2_654_435_761)
   const below = (max: number) => Math.floor(random() * max)
   const before = below(40)
   const server = fakeDatabase(random, before, random() < 0.5 ? 0 : below(before))
@@ -207,12 +208,4 @@ function later(random: () => number, act: () => void): void {
 
 function tick(random: () => number): Promise<void> {
   return random() < 0.5 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve))
-}
-
-function randomOf(seed: number): () => number {
-  let state = (seed * 2654435761) >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
 }

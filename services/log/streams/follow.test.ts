@@ -53,7 +53,7 @@ const turns = async (count: number) => {
   for (let i = 0; i < count; i++) await vi.advanceTimersByTimeAsync(everyMs)
 }
 
-test('gives up a consumer that stands still while the stream grows', async () => {
+test('gives up a consumer that makes no progress while the stream grows', async () => {
   vi.useFakeTimers()
   const { give, received, done, ended } = await started(async () => 3)
   give(1)
@@ -88,7 +88,7 @@ test('keeps a consumer that is at the end, one that advances, and one that canno
   vi.useRealTimers()
 })
 
-test('slow processing does not count as a standstill', async () => {
+test('slow processing is not taken for a stalled consumer', async () => {
   vi.useFakeTimers()
   let finish = () => {}
   const follower = await started(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emptyTournament } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { anyCommand, beginning, dice } from '../../../test/desk/model/random-commands.ts'
+import { anyCommand, beginning } from '../../../test/desk/model/random-commands.ts'
+import { dice } from '../../../test/support/random.ts'
 import {
   complete,
   decideIn,

@@ -19,7 +19,7 @@ function textsOf(words: News): string[] {
 const english = /\b(is|on|you|now|the|result|delayed|expected|won|v)\b/i
 
 describe.each(['es', 'he'] as const)('in %s', (language) => {
-  test('every text has the same names as in English and no English words', () => {
+  test('every text has the same names and numbers as in English, and no English words', () => {
     const texts = textsOf(newsIn[language])
     expect(texts.filter((words) => english.test(words))).toEqual([])
     const namesIn = (words: string) => words.match(/M3|Bees|Wasps|North|3–1|20 min/g)?.toSorted()

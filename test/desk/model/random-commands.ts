@@ -8,16 +8,8 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { stageTypeNames } from '../../../events/rules/stage-types/stage-types.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
-import { chance } from '../../support/layouts.ts'
 import { protestCommands } from './random-protests.ts'
-
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
-
-export function dice(seed: number): Dice {
-  const random = chance(seed * 7919 + 13)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
-  return { random, upTo, among: (all) => all[upTo(all.length - 1)]! }
-}
+import type { Dice } from '../../support/random.ts'
 
 function shuffled<T>(all: readonly T[], { random }: Dice): T[] {
   const keyed = all.map((one) => ({ one, key: random() }))

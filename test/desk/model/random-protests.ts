@@ -2,8 +2,8 @@
 import { teamsOf } from '../../../events/bracket/bracket.ts'
 import { protestReasons, rulings } from '../../../events/schema/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Make = (t: Tournament, luck: Dice) => object
 
 function anyProtest(t: Tournament, { among }: Dice): number {

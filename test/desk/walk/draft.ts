@@ -4,8 +4,8 @@ import { draftKey, isTurn, openFrom, pickAt } from '../../../events/state/draft.
 import { pickOrders } from '../../../events/rules/pick-order.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Story } from '../story.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
 /** Fewer players than the teams have places, so that some are already picked. */

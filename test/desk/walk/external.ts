@@ -4,8 +4,8 @@ import { reportOf } from '../../../events/state/external-bracket.ts'
 import type { ImportedMatch } from '../../../events/schema/external-bracket.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { stageId } from '../story.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice) => unknown
 
 const linkedStage: Choice = (t, { random }) => {

@@ -1,6 +1,6 @@
 import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice) => unknown
 const ids = (records: object): number[] => [...Object.keys(records).map(Number), 999]
 const anyTeam: Choice = (t, { among }) => among(ids(t.teams))

@@ -4,8 +4,8 @@ import type { Command } from '../../../events/schema/command.ts'
 import { protestReasons, rulings } from '../../../events/schema/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Story } from '../story.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
 let disputed = 0

@@ -12,11 +12,11 @@ import { isByHand, stageTypeNames } from '../../../events/rules/stage-types/stag
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { play, result, settings, stageId, stateOf } from '../story.ts'
 import type { Story } from '../story.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
-const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
+export const ids = (records: Record<string, unknown>) => [...Object.keys(records).map(Number), 999]
 const anyStage: Choice = (t, { among }) => among(ids(t.stages))
 const anyTeam: Choice = (t, { among }) => among(ids(t.teams))
 const maybe: Choice = (_, { random }) => random() < 0.5

@@ -1,8 +1,8 @@
 // Random undos, alone or with dependent steps, and random replacements of steps.
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Story } from '../story.ts'
+import type { Dice } from '../../support/random.ts'
 
-type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
 const cascadeOptions: Record<string, Choice> = {

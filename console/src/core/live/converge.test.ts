@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mulberry32 } from '../../../../events/simulation/random.ts'
 import {
   fakeClock,
   fakeNetwork,
@@ -6,7 +7,6 @@ import {
   matchRow,
   memoryStorage,
   queueRow,
-  seeded,
   settled,
 } from '../../../../test/support/console-session.ts'
 import { ownStepsIn } from './own-steps.ts'
@@ -18,7 +18,7 @@ const beatMs = 5_000
 
 function setup(seed: number, fate: (random: () => number) => Fate) {
   const clock = fakeClock()
-  const random = seeded(seed)
+  const random = mulberry32(seed)
   const server = fakeServer(1)
   const network = fakeNetwork(server, clock, fate(random))
   const beat = () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeClock, seeded } from '../../../../test/support/console-session.ts'
+import { mulberry32 } from '../../../../events/simulation/random.ts'
+import { fakeClock } from '../../../../test/support/console-session.ts'
 import { rest } from '../rest.ts'
 import { attemptBy } from './attempt.ts'
 import { deliver } from './deliver.ts'
@@ -33,7 +34,7 @@ function setup() {
     const delivery = deliver(write, 'one', {
       attempt: attemptBy(fetch, 'Desk'),
       clock,
-      random: seeded(1),
+      random: mulberry32(1),
       changed: (state) => states.push(state),
     })
     void delivery.answered.then((answered) => ended.push(answered))

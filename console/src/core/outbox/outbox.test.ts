@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { mulberry32 } from '../../../../events/simulation/random.ts'
 import {
   fakeClock,
   fakeNetwork,
   fakeServer,
   matchRow,
   memoryStorage,
-  seeded,
   settled,
 } from '../../../../test/support/console-session.ts'
 import { ownStepsIn } from '../live/own-steps.ts'
@@ -51,7 +51,7 @@ function setup(answerTo: AnswerTo = () => ok()) {
       cache: null,
       connect: network.connect,
       clock,
-      random: seeded(1),
+      random: mulberry32(1),
       post: postCommandTo(fetch, 'Tablet 1'),
       newId: () => `p${++pressCount}`,
       keep: { read: () => kept.presses, write: (presses) => (kept.presses = presses) },
@@ -299,7 +299,7 @@ test(
   `P2 P11 in ${evenings} seeded evenings the desk counts each press exactly once`,
   async () => {
     for (let seed = 1; seed <= evenings; seed++) {
-      const random = seeded(seed)
+      const random = mulberry32(seed)
       const counted = new Map<string, number>()
       const { clock, server, network, session, desk } = setup()
       beat(server, clock)

@@ -30,7 +30,7 @@ function setup() {
   return { order, sent, shown, answer }
 }
 
-test('of several orders made while one is being sent, only the last is sent', async () => {
+test('if several orders are made while one is being sent, only the last one is sent', async () => {
   const { order, sent, shown, answer } = setup()
   const done = order([2, 1, 3])
   void order([2, 3, 1])

@@ -15,7 +15,7 @@ const combinations = Array.from({ length: 32 }, (_, bits) =>
 ) as Parameters<typeof doubts>[0][]
 
 test.each(combinations)(
-  'R-ST-6 completing asks exactly if something is unusual: %o',
+  'R-ST-6 completing asks only if something is unusual: %o',
   (circumstances) => {
     const unusual = [
       !circumstances.isDecided,
@@ -55,7 +55,7 @@ test.each([
   [rounds, 2, 2, true],
   [free, 0, 0, false],
   [free, 1, 0, true],
-])('%o at %i-%i: decided is %s', (bracket, blueScore, goldScore, is) => {
+])('%o at %i-%i is decided: %s', (bracket, blueScore, goldScore, is) => {
   expect(isDecided(of(bracket as BracketRow), matchRow({ id: 1, blueScore, goldScore }))).toBe(is)
 })
 
@@ -66,6 +66,6 @@ test.each([
   [{ ...rounds, roundsPerMatch: 3 }, 1, 1, false],
   [free, 0, 0, true],
   [{ ...free, stageType: 'single_elim' }, 0, 0, false],
-])('R-GM-4 %o at %i-%i: an official may end it is %s', (bracket, blueScore, goldScore, may) => {
+])('R-GM-4 %o at %i-%i may be ended by an official: %s', (bracket, blueScore, goldScore, may) => {
   expect(mayEnd(of(bracket as never), matchRow({ id: 1, blueScore, goldScore }))).toBe(may)
 })

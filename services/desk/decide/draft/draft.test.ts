@@ -307,7 +307,7 @@ describe('R-UN-1: undo', () => {
   })
 })
 
-test('R-DR-3: of two concurrent picks the second is decided on the state after the first', () => {
+test('R-DR-3: the second of two concurrent picks is decided on the state after the first', () => {
   const first = afterCommand(captains, pick(303, 1, 0))
   expect(decideIn(first, pick(304, 1, 0))).toMatchObject({ refused: 'PICK_TAKEN', status: 409 })
 })

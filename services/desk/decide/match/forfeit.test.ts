@@ -5,7 +5,7 @@ import {
   teamInPlace,
   teamsOf,
 } from '../../../../events/bracket/bracket.ts'
-import { chance } from '../../../../test/support/layouts.ts'
+import { lcg } from '../../../../test/support/random.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import {
@@ -330,7 +330,7 @@ describe('R-BR-8: places when both teams of a match are out', () => {
 
 /** Plays all playable matches, in an order and with results from a seed. */
 function playedOut(story: Story, seed: number): Tournament {
-  const random = chance(seed)
+  const random = lcg(seed)
   let now = story
   for (;;) {
     const t = stateOf(now)

@@ -21,7 +21,8 @@ import {
   tournament,
 } from '../../../../test/desk/story.ts'
 import { given, teams } from '../../../../test/desk/given-when-then.ts'
-import { chance, range } from '../../../../test/support/layouts.ts'
+import { range } from '../../../../test/support/layouts.ts'
+import { lcg } from '../../../../test/support/random.ts'
 import { isRefusal } from '../decision.ts'
 import { layoutOf } from '../layout-plan.ts'
 
@@ -235,7 +236,7 @@ describe('matches', () => {
   })
 
   test('P15: never exceed the limit, with any settings of a command', () => {
-    const drawn = chance(13)
+    const drawn = lcg(13)
     const among = <T>(all: readonly T[]): T => all[Math.floor(drawn() * all.length)]!
     const limit = (name: keyof typeof stageLimits) => among(Object.values(stageLimits[name]))
     const crowd = range(5, 1_024).map((team): Command => ({ type: 'AddTeam', name: `T${team}` }))

@@ -6,13 +6,13 @@ import { openDesk } from '../../../services/desk/index.ts'
 import { openLog } from '../../../services/log/index.ts'
 import type { TestTournament } from '../../support/desk-client.ts'
 
-const { NATS_URL = '', STREAMS = '', SEED = '', CABINETS = '[]', STANDS = '[]' } = process.env
+const { NATS_URL = '', STREAMS = '', SEED = '', CABINETS = '[]', TOURNAMENTS = '[]' } = process.env
 const cabinets = JSON.parse(CABINETS) as number[]
-const tournaments = JSON.parse(STANDS) as TestTournament[]
+const tournaments = JSON.parse(TOURNAMENTS) as TestTournament[]
 const log = await openLog({ url: NATS_URL, streams: STREAMS })
 const desk = openDesk(log)
 const chance = random(SEED)
-const by = { kind: 'key', name: 'presser' } as const
+const by = { kind: 'key', name: 'test' } as const
 console.log('ready')
 for (;;) {
   const { tournament, matches } = chance.pick(tournaments)
