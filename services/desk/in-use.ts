@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { matchLabelIn } from '../../events/bracket/bracket.ts'
-import { pairing } from '../../events/describe/commit-line.ts'
+import { matchWithTeamsIn } from '../../events/describe/names.ts'
 import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
@@ -74,7 +73,7 @@ async function confirmed(
   const state = forReaders(current)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
-  const matchName = `${matchLabelIn(state, match)} (${pairing(state, id)})`
+  const matchName = matchWithTeamsIn(state, match)
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
 }
 
