@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../events/retry-after.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'
 
@@ -36,7 +37,7 @@ export async function send(
   if (!response.ok) {
     throw new ApiError(
       response.status,
-      retryAfter(response.headers.get('retry-after'), clock.now()),
+      retryAfterMs(response.headers.get('retry-after'), clock.now()),
     )
   }
   try {
@@ -44,15 +45,6 @@ export async function send(
   } catch {
     throw new ApiError(502, null, 'Challonge answered with something that is not JSON.')
   }
-}
-
-/** Parses Retry-After, which is a number of seconds or a date. */
-function retryAfter(header: string | null, nowMs: number): number | null {
-  if (header === null || header.trim() === '') return null
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
 }
 
 /** Renews an expired token once and repeats the request. */
