@@ -1,7 +1,8 @@
 import { ApiError } from './external-bracket.ts'
 import type { Adapter, ExternalMatch, BracketSummary, Result } from './external-bracket.ts'
-import { externalMatchOf, summaryOf, pairsOf, participantOf } from './wire-shapes.ts'
-import type { Fields } from './wire-shapes.ts'
+import { scorePairsOf } from '../../events/text/outside-json.ts'
+import type { Fields } from '../../events/text/outside-json.ts'
+import { externalMatchOf, summaryOf, participantOf } from './wire-shapes.ts'
 import { send, withRefresh } from './request.ts'
 import type { Call, Token } from './request.ts'
 
@@ -118,7 +119,7 @@ function external(
     players: [player(0), player(1)],
     group: attributes['group_id'] ?? related['group']?.data?.id,
     underwayAt: (timestamps as Fields | undefined)?.['underway_at'],
-    scores: inSets.length > 0 ? inSets : pairsOf(attributes['scores']),
+    scores: inSets.length > 0 ? inSets : scorePairsOf(attributes['scores']),
   })
 }
 
