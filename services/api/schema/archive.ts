@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
+import { slugPattern } from '../../../events/slug.ts'
 import { TournamentBody } from './bodies.ts'
 import { ById } from './common.ts'
 
@@ -54,7 +55,7 @@ export const RowsBesideLog = z.strictObject({
     .array(
       z.strictObject({
         id: z.int(),
-        name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/),
+        name: z.string().regex(slugPattern),
         displayName: text,
       }),
     )
