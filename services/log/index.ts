@@ -12,7 +12,7 @@ import type { StoredCommit, StoredFacts } from './commits.ts'
 import { connectEventually } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { openStream, streamNamesOf } from './streams/stream.ts'
-import type { Stream } from './streams/stream.ts'
+import type { Stream, StreamSize } from './streams/stream.ts'
 import { withReplacements } from './replacements.ts'
 import { sceneIn, shardOfCabinet, shardOfTournament } from './streams/directory.ts'
 import type { SceneOfCabinet } from './streams/directory.ts'
@@ -53,11 +53,9 @@ export type Log = Bus &
     pairOfTournament(tournament: number): Promise<LogPair>
     pairOfCabinet(cabinet: number): Promise<LogPair>
     /** bytes on disk, and the time of the first message in ms (null: there is none) */
-    size(): Promise<LogSize>
+    size(): Promise<StreamSize>
     close(): Promise<void>
   }
-type LogSize = { bytes: number; since: number | null }
-
 type Commits = {
   /** commits of a tournament after a position, oldest first */
   load(tournament: number, afterSeq?: number): Promise<StoredCommit[]>
@@ -183,7 +181,7 @@ async function openOn(
   }
 }
 
-async function sizeOf(streams: Stream[]): Promise<LogSize> {
+async function sizeOf(streams: Stream[]): Promise<StreamSize> {
   const sizes = await Promise.all(streams.map((stream) => stream.size()))
   const since = sizes.flatMap((each) => each.since ?? [])
   const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0)

@@ -21,7 +21,7 @@ import type { Witness } from './witness.ts'
 import { checkpointName, checkpointOf, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 import { observe, openFollowerStatus, span } from '../telemetry/index.ts'
-import type { FollowedPositions } from '../telemetry/index.ts'
+import type { LogPosition } from '../telemetry/index.ts'
 
 export { tailPositions, entriesOf, fill, positions, rebuild, countMessages } from './rebuild.ts'
 export { checkpointName, firstCheckpoint } from './writes.ts'
@@ -58,7 +58,7 @@ type ProjectorOptions = Required<Omit<Options, 'scrubThrottle'>> & {
   halted: Map<number, Damage>
   signal: AbortSignal
   pair: LogPair
-  reached: FollowedPositions
+  reached: LogPosition
 }
 
 const retryMs = 250
@@ -75,7 +75,7 @@ export async function startProjector(options: Options): Promise<Projector> {
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
   /** by pair, for the pairs that this process leads */
-  const positions = new Map<number, FollowedPositions>()
+  const positions = new Map<number, LogPosition>()
   const dependencies = { log, store, states, note, halted, checkEveryMs }
   const { signal } = stopping
   const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
@@ -93,7 +93,7 @@ export async function startProjector(options: Options): Promise<Projector> {
     })
   const working = [
     lead(leading, async (index, signal) => {
-      const reached: FollowedPositions = { commits: 0, facts: 0 }
+      const reached: LogPosition = { commits: 0, facts: 0 }
       positions.set(index, reached)
       const following = { ...dependencies, pair: log.pairs[index]!, reached, signal }
       const endStatus = log.answer(`status.projector.${index}`, async () => reached)

@@ -18,7 +18,7 @@ import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
 import { openTournamentQueues } from './tournament-queues.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
-import type { FollowedPositions } from '../telemetry/index.ts'
+import type { LogPosition } from '../telemetry/index.ts'
 
 export type Referee = {
   stop(): Promise<void>
@@ -47,9 +47,8 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const { signal } = stopping
   const dependencies = { log, desk, states, note }
   /** by pair, for the pairs that this process leads */
-  const positions = new Map<number, () => FollowedPositions>()
-  const reached = () =>
-    [...positions].map(([pair, of]): [number, FollowedPositions] => [pair, of()])
+  const positions = new Map<number, () => LogPosition>()
+  const reached = () => [...positions].map(([pair, of]): [number, LogPosition] => [pair, of()])
   const leading = { bus: log, role: 'referee', pairs: log.pairs.length, signal } as const
   const working = [
     lead(leading, async (index, until) => {
@@ -78,7 +77,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
 type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
   states: States
   pair: LogPair
-  positions: Map<number, () => FollowedPositions>
+  positions: Map<number, () => LogPosition>
 }
 
 /** Does the work of a pair of streams until the signal. */

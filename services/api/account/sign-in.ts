@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { passwordLength, passwordProblem, sceneOfInvitation } from '../../account/index.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
@@ -14,6 +14,7 @@ import {
   tooSoon,
   wrongFields,
 } from '../../web/index.ts'
+import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { NewPerson, SignUpResult, Credentials } from '../schema/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
@@ -21,8 +22,6 @@ import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
  * These bodies contain passwords, so nothing of them is stored for retries, not even a hash. A

@@ -4,6 +4,7 @@ import type { StatusLineName } from '../../../events/describe/status.ts'
 import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
+import type { LogPosition } from '../../telemetry/index.ts'
 import type { StatusLine } from '../schema/status.ts'
 import {
   offlineCabinets,
@@ -22,7 +23,6 @@ type StatusParts = {
   settings: StatusSettings
 }
 type Verdict = Omit<StatusLine, 'line'>
-type LogPosition = { commits: number; facts: number }
 
 const answerTimeoutMs = 1_000
 const lineTimeoutMs = 1_500
