@@ -15,7 +15,7 @@ export type { Allowance } from './rate-limits.ts'
 export type { KeyRights } from './tables/account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
-export { excludePractice, excludePracticeSql, ofNamed } from './practice.ts'
+export { excludePractice, excludePracticeSql, ofNamed, ofScene } from './practice.ts'
 
 // The only room that opens Postgres. Counts and sequence numbers fit a double, so INT8 is a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
