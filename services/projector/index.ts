@@ -1,6 +1,6 @@
 // Follows the log and maintains the read models. The only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TournamentHalted, Unavailable, WritingStopped, lead } from '../log/index.ts'
+import { TournamentHalted, Unavailable, WritingStopped, lead, pause } from '../log/index.ts'
 import type { Damage, Log, LogPair } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -288,8 +288,4 @@ async function followFacts(options: ProjectorOptions): Promise<void> {
 async function writeOrThrow(store: Store, batch: Omit<Batch, 'schema'>): Promise<void> {
   if (await write(store, { schema: 'view', ...batch })) return
   throw new Unavailable('another projector is ahead')
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
 }

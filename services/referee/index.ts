@@ -2,7 +2,7 @@
 // starts the next match when a queue timer is due. Command ids are derived from their cause, so
 // that a restart or a second referee has no effect (P2).
 import type { Desk } from '../desk/index.ts'
-import { lead, nameForPair } from '../log/index.ts'
+import { lead, nameForPair, pause } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -12,7 +12,7 @@ import type { ActiveMatch } from './active-matches.ts'
 import { openGames } from './games.ts'
 import type { GameProgress, ObservedGame, Position } from './games.ts'
 import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
-import { pause, openSend } from './send.ts'
+import { openSend } from './send.ts'
 import { watchOfflineCabinets } from './offline-cabinets.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'

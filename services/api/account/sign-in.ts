@@ -6,6 +6,7 @@ import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
+  hashOf,
   isCrossSite,
   knownDevice,
   notAuthorized,
@@ -112,7 +113,7 @@ async function storeScene(
   person: PersonId,
   { scene: name, invitation }: Pick<z.infer<typeof NewPerson>, 'scene' | 'invitation'>,
 ): Promise<void> {
-  const offered = invitation === undefined ? null : await sceneOfInvitation(db, invitation)
+  const offered = invitation === undefined ? null : await sceneOfInvitation(db, hashOf(invitation))
   const scenes = db.selectFrom('kept.scene').select('id')
   const sceneByName =
     name === undefined ? undefined : await scenes.where('name', '=', name).executeTakeFirst()
