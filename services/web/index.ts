@@ -17,6 +17,7 @@ export {
   tryAgain,
   wrongFields,
 } from './errors/rejection.ts'
+export { escapeHtml } from './pages/escape-html.ts'
 export { hashOf, newSecret } from './access/secret.ts'
 export { knownDevice, rememberDevice } from './access/known-device.ts'
 export { endSessions, validSessions, sessionsOf, signIn, signOut } from './access/session.ts'

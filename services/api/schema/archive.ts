@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webProtocol } from '../../../events/web-address.ts'
 import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
@@ -62,7 +63,9 @@ export const RowsBesideLog = z.strictObject({
     .max(200),
   settings: z.strictObject({ description: text, registrationMessage: text, tidbitPrompt: text }),
   links: z
-    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: text, position: z.int() }))
+    .array(
+      z.strictObject({ url: z.url({ protocol: webProtocol }), title: text, position: z.int() }),
+    )
     .max(200),
   videos: z
     .array(

@@ -54,9 +54,6 @@ export const Slug = z
   .toLowerCase()
   .regex(slugPattern, 'Use only letters a-z, digits, - and _, at most 60 in all')
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #ffcc00')
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-}
 
 const Health = z.object({ status: z.enum(['ok', 'database away']) })
 export const healthApi = { 'GET /api/health/': { response: { 200: Health, 503: Health } } }
