@@ -1,3 +1,4 @@
+import { cabinetName } from '../../../events/describe/names.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
@@ -5,7 +6,6 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { InUse } from '../../../events/view/frames.ts'
-import { nameOf } from './lookups.ts'
 import type { CabinetId, MatchId } from '../../../events/ids.ts'
 
 /**
@@ -58,5 +58,5 @@ export function cabinetTaken(t: Tournament, inUse: InUse[]): Refusal {
 
 export function takenText(t: Tournament, one: InUse): string {
   const { cabinet, tournamentName, matchName } = one
-  return `${nameOf(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
+  return `${cabinetName(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
 }
