@@ -11,7 +11,9 @@ import type { CabinetId, MatchId } from '../../../events/ids.ts'
 /**
  * The match that an event puts on a cabinet, or takes off (cabinet null); null for other events.
  */
-export function placementOf(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {
+export function cabinetChangeOf(
+  event: Event,
+): { match: MatchId; cabinet: CabinetId | null } | null {
   switch (event.type) {
     case 'MatchStarted':
       return { match: event.match, cabinet: event.cabinet }
@@ -33,9 +35,9 @@ export function placementOf(event: Event): { match: MatchId; cabinet: CabinetId 
 /** The cabinets on which the events put a match that is not there yet. */
 export function newlyOccupied(t: Tournament, events: Event[]): number[] {
   const cabinets = events.flatMap((event) => {
-    const placed = placementOf(event)
-    if (!placed || placed.cabinet === null) return []
-    return t.matches[placed.match]?.cabinet === placed.cabinet ? [] : [placed.cabinet]
+    const change = cabinetChangeOf(event)
+    if (!change || change.cabinet === null) return []
+    return t.matches[change.match]?.cabinet === change.cabinet ? [] : [change.cabinet]
   })
   return [...new Set(cabinets)]
 }
