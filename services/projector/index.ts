@@ -112,10 +112,10 @@ export async function startProjector(options: Options): Promise<Projector> {
   return {
     isAlive,
     async isSound() {
-      const verdicts = await witness.verdicts()
-      const broken = verdicts.find((one) => !one.ok)
-      if (broken && verdicts.every(({ ok }) => !ok)) throw new WritingStopped(broken.reason)
-      return { isDegraded: verdicts.some((one) => !one.ok || one.halted?.length) }
+      const checks = await witness.checks()
+      const broken = checks.find((one) => !one.ok)
+      if (broken && checks.every(({ ok }) => !ok)) throw new WritingStopped(broken.reason)
+      return { isDegraded: checks.some((one) => !one.ok || one.halted?.length) }
     },
     async stop() {
       stopping.abort()
@@ -142,8 +142,8 @@ async function retryForever(
     const reconnected = new AbortController()
     const unsubscribe = log.onReconnect(() => reconnected.abort())
     try {
-      const verdict = await unlessAborted(compare(log, store, pair), signal)
-      if (!verdict.ok) throw new Error(verdict.reason)
+      const check = await unlessAborted(compare(log, store, pair), signal)
+      if (!check.ok) throw new Error(check.reason)
       await work(AbortSignal.any([signal, reconnected.signal]))
       lastError = ''
     } catch (error) {

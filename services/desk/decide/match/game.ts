@@ -4,7 +4,7 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { otherSlot, score } from '../../../../events/state/match.ts'
-import { verdictOf } from '../../../../events/rules/match-length.ts'
+import { matchEndOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
@@ -51,7 +51,7 @@ export function finishGame(
   const stage = t.stages[match.stage]
   // A stage can be set so that a person completes its matches (R-ST-5).
   if (!stage || stage.autoComplete === false) return accept(noted)
-  if (!verdictOf(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
+  if (!matchEndOf(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
   const ending = completeWithScore(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
 }
