@@ -54,8 +54,6 @@ export type WaggleOptions = {
   natsUrls?: Record<NatsRoom, string> | undefined
   /** prefix of stream names, for instances that share a NATS server */
   streams?: string
-  /** memory limit of the cache of folded states; defaults to the environment's value */
-  statesMemoryMb?: number | undefined
   /** 0 picks a free port */
   port: number
   host?: string
@@ -108,7 +106,7 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   const compat = await compatOf(options, store)
   const { note } = web
   if (options.telemetry) await openTelemetry(web, 'services', 9400)
-  const states = openStates({ log, store, ...memoryOf(options) })
+  const states = openStates({ log, store, ...memoryFrom(process.env) })
   const projector = await startProjector({ log: logs.of('projector'), store, states, note })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
@@ -234,10 +232,6 @@ function webOptionsOf(options: WaggleOptions, store: Store) {
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(consoleDist === undefined ? {} : { consoleDist }),
   }
-}
-
-function memoryOf({ statesMemoryMb: memoryMb }: WaggleOptions) {
-  return memoryMb === undefined ? memoryFrom(process.env) : { memoryMb }
 }
 
 function loggerOf({ quiet, logTo }: WaggleOptions) {

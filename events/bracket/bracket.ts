@@ -69,7 +69,12 @@ export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
 
 /** The label on screens and in refusals, such as `M12`. Numbers are per stage. */
 export function matchLabel(match: Match): string {
-  return `M${match.num}`
+  return labelInStage(match.num, null)
+}
+
+/** `M12 of Finals`; without a name just `M12`. */
+export function labelInStage(num: number, stage: string | null): string {
+  return stage === null ? `M${num}` : `M${num} of ${stage}`
 }
 
 /**
@@ -79,7 +84,7 @@ export function matchLabel(match: Match): string {
 export function matchLabelIn(t: Tournament, match: Match, own?: number): string {
   const hasOneStage = Object.keys(t.stages).length < 2
   if (match.stage === own || (own === undefined && hasOneStage)) return matchLabel(match)
-  return `${matchLabel(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
+  return labelInStage(match.num, t.stages[match.stage]?.name ?? 'a stage')
 }
 
 /**

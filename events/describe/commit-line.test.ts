@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Commit } from '../schema/commit.ts'
 import { readCommit } from '../schema/upcast.ts'
 import { emptyTournament, fold } from '../state/tournament.ts'
-import { pairing, commitLine } from './commit-line.ts'
+import { commitLine } from './commit-line.ts'
+import { matchWithTeamsIn, pairing } from './names.ts'
 
 const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
   .trimEnd()
@@ -50,6 +51,14 @@ test('a pairing names blue first and marks unknown teams', () =>
     expect.stringMatching(/^\w+ v \w+$/),
     '(unknown team) v (unknown team)',
   ]))
+
+test('the full name of a match names blue first and marks unknown teams', () => {
+  const match = state.matches[101]!
+  expect(matchWithTeamsIn(state, match)).toMatch(/^M1 of Pools Group A \(\w+ v \w+\)$/)
+  expect(matchWithTeamsIn({ ...state, teams: {} }, match)).toBe(
+    'M1 of Pools Group A ((unknown team) v (unknown team))',
+  )
+})
 
 test.each<[Commit['command'], string]>([
   [{ type: 'PlaceStage', stage: 51, placements: [] }, 'Placements of Pools Group A'],

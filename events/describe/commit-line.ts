@@ -1,4 +1,4 @@
-import { matchLabelIn, sidesOf } from '../bracket/bracket.ts'
+import { matchLabelIn } from '../bracket/bracket.ts'
 import type { Command } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import { publicIdOf } from '../schema/public-command-id.ts'
@@ -8,7 +8,6 @@ import type { CommitLine } from '../view/frames.ts'
 import { commandInfo } from './commands.ts'
 import { touchedBy } from './touched.ts'
 import type { Step } from './touched.ts'
-import type { MatchId, TeamId } from '../ids.ts'
 
 /** A commit as frames carry it, for the last-action bar. */
 export function commitLineOf(step: Step): CommitLine {
@@ -47,13 +46,4 @@ function underReview(t: Tournament, command: Command): Match | null {
   const disputed = 'protest' in command ? t.protests[command.protest]?.match : undefined
   const match = t.matches[('match' in command ? command.match : (game ?? disputed)) ?? 0]
   return match?.review ? match : null
-}
-
-/** `Bees v Wasps`, blue first, for labels and live regions. */
-export function pairing(t: Tournament, id: MatchId): string {
-  const match = t.matches[id]
-  if (!match) return '(unknown team) v (unknown team)'
-  const teams = sidesOf(t, match)
-  const name = (team: TeamId | null) => t.teams[team ?? 0]?.name ?? '(unknown team)'
-  return `${name(teams.blue)} v ${name(teams.gold)}`
 }

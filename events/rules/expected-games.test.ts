@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lcg } from '../../test/support/random.ts'
 import { expectedRest } from './expected-games.ts'
-import { verdictOf } from './match-length.ts'
+import { matchEndOf } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
 
 const rules = (length: Partial<MatchLength>): MatchLength => {
@@ -52,14 +52,14 @@ test('R-ETA-1: ten thousand matches decided by a coin have the expected number o
       const counts: number[] = []
       for (let match = 0; match < 10_000; match++) {
         const score: Score = [...from]
-        let verdict = verdictOf(length, score)
-        for (; !verdict.done; verdict = verdictOf(length, score)) {
+        let end = matchEndOf(length, score)
+        for (; !end.done; end = matchEndOf(length, score)) {
           score[random() < 0.5 ? 0 : 1]++
           played++
         }
         const count = score[0] + score[1] - from[0] - from[1]
         counts[count] = (counts[count] ?? 0) + 1
-        if (verdict.winner === 0) won++
+        if (end.winner === 0) won++
       }
       const expected = expectedRest(length, from, 3)
       expect(Math.abs(played / 10_000 - expected.games)).toBeLessThan(0.05)

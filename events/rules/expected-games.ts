@@ -1,4 +1,4 @@
-import { verdictOf, gamesLeft } from './match-length.ts'
+import { matchEndOf, gamesLeft } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
 
 /**
@@ -10,8 +10,8 @@ type Rest = { games: number; first: number; counts: number[] }
 
 /** `usual` is the typical number of games of a match that an official ends. */
 export function expectedRest(rules: MatchLength, score: Score, usual: number): Rest {
-  const verdict = verdictOf(rules, score)
-  if (verdict.done) return finished(verdict.winner === null ? 1 / 2 : 1 - verdict.winner)
+  const end = matchEndOf(rules, score)
+  if (end.done) return finished(end.winner === null ? 1 / 2 : 1 - end.winner)
   const { winsPerMatch: wins, roundsPerMatch: rounds } = rules
   const played = score[0] + score[1]
   if (wins > 0) return race(Math.max(1, wins - score[0]), Math.max(1, wins - score[1]))

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { range } from '../../test/support/layouts.ts'
-import { canEndLevel, verdictOf, gamesLeft, lengthOf } from './match-length.ts'
+import { canEndLevel, matchEndOf, gamesLeft, lengthOf } from './match-length.ts'
 import type { LengthSettings, MatchLength, Score } from './match-length.ts'
 
 describe('R-GM-1 first to a number of wins', () => {
   test('ends at the last win needed, with or without a number of rounds', () => {
     for (const roundsPerMatch of [0, 1, 4]) {
       const rules = length({ winsPerMatch: 3, roundsPerMatch })
-      expect(verdictOf(rules, [2, 2])).toEqual({ done: false })
-      expect(verdictOf(rules, [3, 2])).toEqual({ done: true, winner: 0 })
-      expect(verdictOf(rules, [0, 3])).toEqual({ done: true, winner: 1 })
-      expect(verdictOf(rules, [1, 4])).toEqual({ done: true, winner: 1 })
+      expect(matchEndOf(rules, [2, 2])).toEqual({ done: false })
+      expect(matchEndOf(rules, [3, 2])).toEqual({ done: true, winner: 0 })
+      expect(matchEndOf(rules, [0, 3])).toEqual({ done: true, winner: 1 })
+      expect(matchEndOf(rules, [1, 4])).toEqual({ done: true, winner: 1 })
     }
   })
 
   test('is not decided by a level score that was entered by hand', () => {
     const rules = length({ winsPerMatch: 2 })
-    expect(verdictOf(rules, [2, 2])).toEqual({ done: false })
+    expect(matchEndOf(rules, [2, 2])).toEqual({ done: false })
     expect(gamesLeft(rules, [2, 2])).toEqual({ min: 1, max: 1 })
   })
 
@@ -32,28 +32,28 @@ describe('R-GM-1 first to a number of wins', () => {
 describe('R-GM-2 all rounds are played', () => {
   test('even when the winner is known', () => {
     const rules = length({ roundsPerMatch: 3 })
-    expect(verdictOf(rules, [2, 0])).toEqual({ done: false })
+    expect(matchEndOf(rules, [2, 0])).toEqual({ done: false })
     expect(gamesLeft(rules, [2, 0])).toEqual({ min: 1, max: 1 })
-    expect(verdictOf(rules, [3, 0])).toEqual({ done: true, winner: 0 })
-    expect(verdictOf(rules, [1, 2])).toEqual({ done: true, winner: 1 })
+    expect(matchEndOf(rules, [3, 0])).toEqual({ done: true, winner: 0 })
+    expect(matchEndOf(rules, [1, 2])).toEqual({ done: true, winner: 1 })
   })
 
   test('and an even number of rounds can end level', () => {
     const rules = length({ roundsPerMatch: 4 })
-    expect(verdictOf(rules, [2, 2])).toEqual({ done: true, winner: null })
+    expect(matchEndOf(rules, [2, 2])).toEqual({ done: true, winner: null })
     expect(gamesLeft(rules, [2, 1])).toEqual({ min: 1, max: 1 })
   })
 
   test('and an odd number cannot, whatever score was entered', () => {
     const rules = length({ roundsPerMatch: 3 })
-    expect(verdictOf(rules, [2, 2])).toEqual({ done: false })
+    expect(matchEndOf(rules, [2, 2])).toEqual({ done: false })
     expect(gamesLeft(rules, [2, 2])).toEqual({ min: 1, max: 1 })
   })
 })
 
 describe('R-GM-4 without a number of wins or rounds an official ends the match', () => {
   test('and no score decides it', () => {
-    expect(verdictOf(length({}), [110, 93])).toEqual({ done: false })
+    expect(matchEndOf(length({}), [110, 93])).toEqual({ done: false })
     expect(gamesLeft(length({}), [110, 93])).toEqual({ min: 0, max: Infinity })
   })
 })
@@ -63,10 +63,10 @@ describe('addTiebreaker', () => {
   const elimination = length({ roundsPerMatch: 2, drawAllowed: false })
 
   test.each([withTiebreaker, elimination])('R-GM-2 at 1-1 a third game decides', (rules) => {
-    expect(verdictOf(rules, [1, 1])).toEqual({ done: false })
+    expect(matchEndOf(rules, [1, 1])).toEqual({ done: false })
     expect(gamesLeft(rules, [1, 1])).toEqual({ min: 1, max: 1 })
-    expect(verdictOf(rules, [2, 1])).toEqual({ done: true, winner: 0 })
-    expect(verdictOf(rules, [0, 2])).toEqual({ done: true, winner: 1 })
+    expect(matchEndOf(rules, [2, 1])).toEqual({ done: true, winner: 0 })
+    expect(matchEndOf(rules, [0, 2])).toEqual({ done: true, winner: 1 })
   })
 
   test('allows one more game only while the rounds can still end level', () => {
@@ -85,7 +85,7 @@ describe('addTiebreaker', () => {
     ] as Score[]) {
       for (const rules of [{ roundsPerMatch: 3 }, { winsPerMatch: 2 }]) {
         const withOption = length({ ...rules, addTiebreaker: true })
-        expect(verdictOf(withOption, score)).toEqual(verdictOf(length(rules), score))
+        expect(matchEndOf(withOption, score)).toEqual(matchEndOf(length(rules), score))
         expect(gamesLeft(withOption, score)).toEqual(gamesLeft(length(rules), score))
       }
     }
@@ -195,7 +195,7 @@ test('R-GM-1, R-GM-2 games left equal the extremes of all possible continuations
 
 /** Plays all continuations and checks `gamesLeft` at every score. */
 function allContinuations(rules: MatchLength, [blue, gold]: Score): { min: number; max: number } {
-  if (verdictOf(rules, [blue, gold]).done) return { min: 0, max: 0 }
+  if (matchEndOf(rules, [blue, gold]).done) return { min: 0, max: 0 }
   const continuations = [
     allContinuations(rules, [blue + 1, gold]),
     allContinuations(rules, [blue, gold + 1]),

@@ -42,12 +42,12 @@ export function lengthOf(stage: LengthSettings, match: MatchPosition): MatchLeng
 /** blue, gold */
 export type Score = [number, number]
 
-export type Verdict = { done: false } | { done: true; winner: 0 | 1 | null }
+export type MatchEnd = { done: false } | { done: true; winner: 0 | 1 | null }
 
-const open: Verdict = { done: false }
+const open: MatchEnd = { done: false }
 
 /** Whether the score ends the match, and the slot that wins; null is a draw. */
-export function verdictOf(rules: MatchLength, score: Score): Verdict {
+export function matchEndOf(rules: MatchLength, score: Score): MatchEnd {
   const { winsPerMatch, roundsPerMatch } = rules
   const level = score[0] === score[1]
   const winner = score[0] > score[1] ? 0 : 1
@@ -67,7 +67,7 @@ export function verdictOf(rules: MatchLength, score: Score): Verdict {
  */
 export function gamesLeft(rules: MatchLength, score: Score): { min: number; max: number } {
   const { winsPerMatch, roundsPerMatch } = rules
-  if (verdictOf(rules, score).done) return { min: 0, max: 0 }
+  if (matchEndOf(rules, score).done) return { min: 0, max: 0 }
   const [higher, lower] = [Math.max(...score), Math.min(...score)]
   if (winsPerMatch > 0) {
     const min = Math.max(1, winsPerMatch - higher)

@@ -3,7 +3,7 @@ import { evening, haveRecordings } from '../../test/support/recordings.ts'
 import type { RecordedMatch } from '../../test/support/recordings.ts'
 import { matchesOf, played } from '../../test/support/layouts.ts'
 import type { LayoutMatch, LayoutTarget } from './layout/layout-match.ts'
-import { verdictOf } from './match-length.ts'
+import { matchEndOf } from './match-length.ts'
 import { standings } from './standings.ts'
 import type { Result } from './tally.ts'
 import type { Tiebreaker } from './tiebreakers.ts'
@@ -65,10 +65,10 @@ describe.skipIf(!haveRecordings())('recorded evenings', () => {
       const { winsPerMatch, roundsPerMatch, addTiebreaker } = stages.find((s) => s.id === stage)!
       const rules = { winsPerMatch, roundsPerMatch, addTiebreaker, drawAllowed: false }
       const winner = blueScore > goldScore ? 0 : 1
-      expect(verdictOf(rules, [blueScore, goldScore])).toEqual({ done: true, winner })
+      expect(matchEndOf(rules, [blueScore, goldScore])).toEqual({ done: true, winner })
       const before: [number, number] = [blueScore, goldScore]
       before[games.at(-1)?.winningTeam === 'blue' ? 0 : 1] -= 1
-      expect(verdictOf(rules, before)).toEqual({ done: false })
+      expect(matchEndOf(rules, before)).toEqual({ done: false })
     }
   })
 })

@@ -1,9 +1,9 @@
 // Facts of cabinets. They are stored in the log as the cabinet's client sent them, including
 // unknown types. The fold of a game interprets them, and it can be run again.
 import { z } from 'zod'
+import { lastMs } from '../last-time.ts'
 
 const isoPattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
-const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 function milliseconds(time: string | number): number {
   if (typeof time === 'number') return Math.round(time)

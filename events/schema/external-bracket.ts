@@ -33,3 +33,9 @@ export const Entrant = z.object({
   name: z.string().trim().min(1).max(100),
 })
 export type Entrant = z.infer<typeof Entrant>
+
+/**
+ * Why a linked stage cannot be played. `isSure` is false if Challonge did not answer, so that other
+ * errors are possible.
+ */
+export type AccessCheck = { errors: string[]; isSure: boolean }

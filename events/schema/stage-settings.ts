@@ -16,6 +16,7 @@ const StageType = z.enum(stageTypeNames)
 const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
 const GrandFinal = z.enum(grandFinals)
 export const LinkType = z.enum(['manual', 'challonge', 'hivemind'])
+export type LinkType = z.infer<typeof LinkType>
 
 const LinkName = z
   .string()

@@ -19,7 +19,7 @@ import { evolveTeams } from './roster.ts'
 import type { Rosters } from './roster.ts'
 import type { ProtestDeadline, RulingSigners } from '../schema/ruling.ts'
 import { evolveStage, withRolls } from './stage-matches.ts'
-import type { Stage } from '../schema/stage-settings.ts'
+import type { LinkType, Stage } from '../schema/stage-settings.ts'
 import type {
   CabinetId,
   MatchId,
@@ -42,7 +42,7 @@ export type Tournament = {
   name: string
   slug: string
   date: string
-  linkType: 'manual' | 'challonge' | 'hivemind'
+  linkType: LinkType
   isActive: boolean
   protestDeadline: ProtestDeadline
   rulingSigners: RulingSigners

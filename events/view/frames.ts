@@ -75,7 +75,7 @@ export type InUse = {
   tournament: TournamentId
   tournamentName: string
   match: MatchId
-  /** `M3 (Bees v Wasps)` */
+  /** `M3 (Bees v Wasps)`, `M3 of Finals (Bees v Wasps)` if its tournament has several stages */
   matchName: string
 }
 

@@ -1,7 +1,7 @@
 // Replays one match: starts it on its cabinet and sends its games; the score must follow
 // automatically.
 import { isDeepStrictEqual } from 'node:util'
-import { verdictOf } from '../../events/rules/match-length.ts'
+import { matchEndOf } from '../../events/rules/match-length.ts'
 import type { Score } from '../../events/rules/match-length.ts'
 import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../events/schema/rows.ts'
@@ -146,7 +146,7 @@ async function edit(play: Play, pair: Pair): Promise<void> {
     play.byHand.push(`${where}: score set to ${scoreOf(record)}, its games say ${points.join('-')}`)
   }
   const { drawAllowed } = typeOf(stage.record)
-  const isEnded = verdictOf({ ...stage.record, drawAllowed }, points).done
+  const isEnded = matchEndOf({ ...stage.record, drawAllowed }, points).done
   const isUnusual = isEdited || !isEnded || record.games.some((game) => !game.hasEvents)
   if (!record.isComplete || !isUnusual || (await readMatch(play, id)).isComplete) return
   await change(play, pair, ['complete', {}])

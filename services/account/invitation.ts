@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 
 type Db = Store['db']
@@ -50,12 +49,12 @@ export async function answerInvitation(
 export async function acceptInvitation(
   db: Db,
   person: number,
-  code: string,
+  codeHash: string,
 ): Promise<OfferedRole | null> {
   return db.transaction().execute(async (tx) => {
     const offered = await tx
       .deleteFrom('kept.invitation')
-      .where('codeHash', '=', hashOf(code))
+      .where('codeHash', '=', codeHash)
       .where('expiresAt', '>', new Date())
       .returning(['scene', 'role'])
       .executeTakeFirst()
@@ -66,18 +65,14 @@ export async function acceptInvitation(
 }
 
 /** The scene of an invitation link, for signing up with it; null if the link is not valid. */
-export async function sceneOfInvitation(db: Db, code: string): Promise<number | null> {
+export async function sceneOfInvitation(db: Db, codeHash: string): Promise<number | null> {
   const offered = await db
     .selectFrom('kept.invitation')
     .select('scene')
-    .where('codeHash', '=', hashOf(code))
+    .where('codeHash', '=', codeHash)
     .where('expiresAt', '>', new Date())
     .executeTakeFirst()
   return offered?.scene ?? null
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex')
 }
 
 /** An invitation never lowers a role, so that the last admin stays one. */

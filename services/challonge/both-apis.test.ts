@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fourTeams, match, player, startChallonge } from '../../test/challonge/stand-in.ts'
 import type { Bracket, StandIn } from '../../test/challonge/stand-in.ts'
-import type { Token } from './request.ts'
+import type { LinkToken } from '../store/index.ts'
 import { renewToken } from './request.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter } from './external-bracket.ts'
@@ -11,7 +11,7 @@ import { participantOf } from './wire-shapes.ts'
 
 // Tests both APIs against a stand-in that validates requests; both must behave the same.
 let standIn: StandIn
-let renewals: Token[]
+let renewals: LinkToken[]
 const clock = { now: () => Date.parse('2026-11-20T20:00:00Z') }
 const oauth = { clientId: 'waggle-app', clientSecret: '' }
 const apis = ['v2.1', 'v1'] as const
@@ -24,7 +24,7 @@ async function startStandIn(bracket: Bracket = fourTeams()): Promise<void> {
   standIn = await startChallonge(bracket)
 }
 
-function open(api: Api, token?: Token): Adapter {
+function open(api: Api, token?: LinkToken): Adapter {
   const { org, slug } = standIn.bracket
   const key = { key: standIn.valid.key }
   return (api === 'v1' ? openV1 : openV2)({

@@ -1,3 +1,4 @@
+import type { AccessCheck } from '../../events/schema/external-bracket.ts'
 import type { Stage } from '../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { openBracket } from './connection.ts'
@@ -5,11 +6,12 @@ import type { Outside } from './connection.ts'
 import { ApiError } from './external-bracket.ts'
 import type { Participant, BracketReads } from './external-bracket.ts'
 
-/** `isSure` is false if Challonge did not answer, so that other errors are possible. */
-export type Verdict = { errors: string[]; isSure: boolean }
-
 /** All reasons why a linked stage cannot be played, as sentences (R-CL-7). */
-export async function checkAccess(outside: Outside, t: Tournament, stage: Stage): Promise<Verdict> {
+export async function checkAccess(
+  outside: Outside,
+  t: Tournament,
+  stage: Stage,
+): Promise<AccessCheck> {
   const connection = await openBracket(outside, stage)
   if (typeof connection === 'string') return { errors: [connection], isSure: true }
   const { adapter, token } = connection

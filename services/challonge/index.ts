@@ -1,12 +1,12 @@
 // Sends results to external brackets and imports their matches. It works in the background: failed
 // reports stay in its outbox until the external service is available again (R-CMD-5).
+import type { AccessCheck } from '../../events/schema/external-bracket.ts'
 import type { Desk } from '../desk/index.ts'
 import type { Log, LogPair } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import { startWorker } from './worker.ts'
 import { checkAccess } from './check-access.ts'
-import type { Verdict } from './check-access.ts'
 import { realClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Challonge, Outside } from './connection.ts'
@@ -71,7 +71,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   }
 
   /** Answers the API's request to validate a stage, with the reasons why it cannot be played. */
-  const stopAnswering = log.answer('challonge.check', async (message): Promise<Verdict> => {
+  const stopAnswering = log.answer('challonge.check', async (message): Promise<AccessCheck> => {
     const { tournament, stage: id } = message as { tournament: TournamentId; stage: StageId }
     const t = await desk.state(tournament)
     const stage = t.stages[id]

@@ -1,3 +1,4 @@
+import { maxRetryAfterMs } from '../../events/retry-after.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'
 
@@ -6,8 +7,6 @@ const idleMs = 5_000
 const playMs = 2_000
 const firstPauseMs = 2_000
 const maxPauseMs = 60_000
-/** a longer Retry-After is shortened to this */
-const maxRetryAfterMs = 3_600_000
 
 export function pauseAfter(failures: number, retryAfterMs: number | null = null): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, maxRetryAfterMs)

@@ -1,8 +1,7 @@
+import { retryAfterMs } from '../../events/retry-after.ts'
+import type { LinkToken } from '../store/index.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'
-
-/** A personal API key, or an OAuth access token with the refresh token that renews it. */
-export type Token = { key: string } | { access: string; refresh: string | null; scope?: string }
 
 export type Request = { method: 'GET' | 'PUT' | 'POST'; path: string; body?: unknown }
 export type Call = (request: Request) => Promise<unknown>
@@ -36,7 +35,7 @@ export async function send(
   if (!response.ok) {
     throw new ApiError(
       response.status,
-      retryAfter(response.headers.get('retry-after'), clock.now()),
+      retryAfterMs(response.headers.get('retry-after'), clock.now()),
     )
   }
   try {
@@ -46,19 +45,10 @@ export async function send(
   }
 }
 
-/** Parses Retry-After, which is a number of seconds or a date. */
-function retryAfter(header: string | null, nowMs: number): number | null {
-  if (header === null || header.trim() === '') return null
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
-}
-
 /** Renews an expired token once and repeats the request. */
 export function withRefresh(
-  attempt: (request: Request, token: Token) => Promise<unknown>,
-  tokens: { token: Token; renew(old: Token): Promise<Token | null> },
+  attempt: (request: Request, token: LinkToken) => Promise<unknown>,
+  tokens: { token: LinkToken; renew(old: LinkToken): Promise<LinkToken | null> },
 ): Call {
   let { token } = tokens
   return async (request) => {
@@ -79,9 +69,9 @@ export type OAuth = { clientId: string; clientSecret: string }
 /** Refreshes an OAuth token; null if that is not possible. */
 export async function renewToken(
   options: RequestOptions,
-  old: Token,
+  old: LinkToken,
   oauth: OAuth,
-): Promise<Token | null> {
+): Promise<LinkToken | null> {
   if (!('refresh' in old) || !old.refresh || oauth.clientId === '') return null
   const form = new URLSearchParams({
     grant_type: 'refresh_token',

@@ -1,7 +1,8 @@
 import { ApiError } from './external-bracket.ts'
 import type { Adapter, ExternalMatch, BracketSummary, Result } from './external-bracket.ts'
-import { externalMatchOf, summaryOf, pairsOf, participantOf } from './wire-shapes.ts'
-import type { Fields } from './wire-shapes.ts'
+import { scorePairsOf } from '../../events/text/outside-json.ts'
+import type { Fields } from '../../events/text/outside-json.ts'
+import { externalMatchOf, summaryOf, participantOf } from './wire-shapes.ts'
 import { send } from './request.ts'
 import type { Request } from './request.ts'
 import { orApiError } from './v2.ts'
@@ -93,7 +94,7 @@ function external(fields: Fields = {}, heading: BracketSummary): ExternalMatch {
     players: [fields['player1_id'], fields['player2_id']],
     group: fields['group_id'],
     underwayAt: fields['underway_at'],
-    scores: pairsOf(fields['scores_csv']),
+    scores: scorePairsOf(fields['scores_csv']),
   })
 }
 

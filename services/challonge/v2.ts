@@ -1,9 +1,11 @@
 import { ApiError } from './external-bracket.ts'
 import type { Adapter, ExternalMatch, BracketSummary, Result } from './external-bracket.ts'
-import { externalMatchOf, summaryOf, pairsOf, participantOf } from './wire-shapes.ts'
-import type { Fields } from './wire-shapes.ts'
+import { scorePairsOf } from '../../events/text/outside-json.ts'
+import type { Fields } from '../../events/text/outside-json.ts'
+import { externalMatchOf, summaryOf, participantOf } from './wire-shapes.ts'
 import { send, withRefresh } from './request.ts'
-import type { Call, Token } from './request.ts'
+import type { LinkToken } from '../store/index.ts'
+import type { Call } from './request.ts'
 
 /** Challonge's API v2.1: JSON:API, 25 rows a page. */
 type Resource = { id: unknown; attributes?: Fields; relationships?: Relations }
@@ -18,8 +20,8 @@ export type RequestOptions = {
   url: string
   clock: { now(): number }
   address: BracketAddress
-  token: Token
-  renew(old: Token): Promise<Token | null>
+  token: LinkToken
+  renew(old: LinkToken): Promise<LinkToken | null>
   signal?: AbortSignal
 }
 
@@ -75,7 +77,7 @@ export function openV2(options: RequestOptions): Adapter {
 
 const headers = { 'content-type': 'application/vnd.api+json', accept: 'application/json' }
 
-function authorization(token: Token): Record<string, string> {
+function authorization(token: LinkToken): Record<string, string> {
   if ('key' in token) return { authorization: token.key, 'authorization-type': 'v1' }
   return { authorization: `Bearer ${token.access}`, 'authorization-type': 'v2' }
 }
@@ -118,7 +120,7 @@ function external(
     players: [player(0), player(1)],
     group: attributes['group_id'] ?? related['group']?.data?.id,
     underwayAt: (timestamps as Fields | undefined)?.['underway_at'],
-    scores: inSets.length > 0 ? inSets : pairsOf(attributes['scores']),
+    scores: inSets.length > 0 ? inSets : scorePairsOf(attributes['scores']),
   })
 }
 

@@ -1,17 +1,6 @@
+import { idOf, teamNameOf, textOf } from '../../events/text/outside-json.ts'
+import type { Fields } from '../../events/text/outside-json.ts'
 import type { ExternalMatch, BracketSummary, Participant } from './external-bracket.ts'
-
-// Fields that both of Challonge's APIs share. Any of them may be missing.
-export type Fields = Record<string, unknown>
-
-function idOf(value: unknown): string | null {
-  return typeof value === 'number' || (typeof value === 'string' && value !== '')
-    ? `${value}`
-    : null
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
-}
 
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
@@ -40,16 +29,6 @@ function isLeague(type: unknown): boolean {
   return ['round robin', 'swiss'].includes(textOf(type).replaceAll('_', ' ').toLowerCase())
 }
 
-/** the limit of `Entrant` */
-const maxTeamName = 100
-
-/** Shortens a name with an ellipsis: docs/decisions/long-external-names-visibly-shortened.md */
-function withinLimit(name: string): string {
-  if (name.length <= maxTeamName) return name
-  // A surrogate pair is not split.
-  return `${name.slice(0, maxTeamName - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-}
-
 /**
  * Reads a participant with all its ids, since groups use other ids. The name is the first of name,
  * display name and user name that is not empty (R-CL-2).
@@ -60,7 +39,7 @@ export function participantOf(fields: Fields): Participant {
   const names = [fields['name'], fields['display_name'], fields['username']].map(textOf)
   return {
     ids: ids.filter((id) => id !== null),
-    name: withinLimit(names.find((name) => name !== '') ?? '(no name)'),
+    name: teamNameOf(names.find((name) => name !== '') ?? ''),
     seed: numberOf(fields['seed']),
   }
 }
@@ -93,16 +72,6 @@ export function externalMatchOf(
     round: numberOf(fields['round']),
     group,
   }
-}
-
-/** Parses scores such as `3-1,3-2` or `3 - 1`, player 1 first. */
-export function pairsOf(text: unknown): [number, number][] {
-  return textOf(text)
-    .split(',')
-    .flatMap((part): [number, number][] => {
-      const pair = /^\s*(-?\d+)\s*[-–]\s*(-?\d+)\s*$/.exec(part)
-      return pair ? [[Number(pair[1]), Number(pair[2])]] : []
-    })
 }
 
 /** Total games won. Null if there are no scores or they are not game counts. */

@@ -5,7 +5,7 @@ import { isRefusal } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
 import { cabinetTaken, newlyOccupied } from './decide/cabinets-in-use.ts'
 import type { InUse } from '../../events/view/frames.ts'
-import type { Elsewhere } from './in-use.ts'
+import type { Elsewhere } from './occupied-cabinets.ts'
 import type { Answer, Done, Request } from './request.ts'
 import type { CabinetId } from '../../events/ids.ts'
 

@@ -28,7 +28,7 @@ import { circumstancesOf } from './decision-context.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displaceAndRetry } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
-import { openInUse } from './in-use.ts'
+import { openOccupiedCabinets } from './occupied-cabinets.ts'
 import { pastStepIn } from './past-step.ts'
 import type { Answer, Done, Request } from './request.ts'
 import { openWorkQueues } from './work-queues.ts'
@@ -82,10 +82,10 @@ export function openDesk(
   const inTurn = openWorkQueues()
   const stateOf = async (tournament: number) => (await states.now(tournament)).state
   const gate = openGate(log)
-  const inUse = openInUse(log, stateOf, gate)
-  const unsubscribes = [log.onReconnect(inUse.forget), log.subscribe('log.mended', inUse.forget)]
+  const taken = openOccupiedCabinets(log, stateOf, gate)
+  const unsubscribes = [log.onReconnect(taken.forget), log.subscribe('log.mended', taken.forget)]
 
-  const dependencies = { log, states, gate, inUse, clock }
+  const dependencies = { log, states, gate, taken, clock }
   const handle = displaceAndRetry((request, displaced) =>
     // Ids are allocated between attempts, so that other commands do not wait for the database.
     withIds(nextIds, request.command, (ids) =>
@@ -120,7 +120,7 @@ export function openDesk(
     ready: () => gate.ready(),
     close() {
       for (const unsubscribe of unsubscribes) unsubscribe()
-      inUse.close()
+      taken.close()
       gate.close()
       if (!shared) states.close()
     },
@@ -143,12 +143,12 @@ type Dependencies = {
   log: Log
   states: States
   gate: ReturnType<typeof openGate>
-  inUse: ReturnType<typeof openInUse>
+  taken: ReturnType<typeof openOccupiedCabinets>
   clock: () => string
 }
 
 async function attempt(
-  { log, states, gate, inUse, clock }: Dependencies,
+  { log, states, gate, taken, clock }: Dependencies,
   { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
 ): Promise<Attempt> {
   const { tournament } = request
@@ -172,7 +172,7 @@ async function attempt(
     }
     const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
     const findElsewhere = (cabinets: number[]) =>
-      inTime(deadline, () => inUse.elsewhere(cabinets, tournament, deadline))
+      inTime(deadline, () => taken.elsewhere(cabinets, tournament, deadline))
     const context = { circumstances, displaced, findElsewhere }
     const { decision, displaces, upTo } = await decideAcross(folded.state, request, context)
     if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision

@@ -14,7 +14,7 @@ import { openEstimates } from './tournament/estimates.ts'
 import { openEventRelay } from './cabinet/event-relay.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
-import { openInUse } from './tournament/in-use.ts'
+import { openActiveMatches } from './tournament/active-matches.ts'
 import { openIngame } from './cabinet/ingame.ts'
 import { openLiveCabinets } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
@@ -39,7 +39,7 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
-  const inUse = openInUse(log, (cabinets) => matchesOn(store, cabinets), onError)
+  const inUse = openActiveMatches(log, (cabinets) => matchesOn(store, cabinets), onError)
   const viewers = new Viewers()
   const viewerCounters: { size(): number }[] = [viewers]
   const size = () => viewerCounters.reduce((sum, counter) => sum + counter.size(), 0)

@@ -5,7 +5,7 @@ import { Unavailable } from './streams/unavailable.ts'
 import type { Log } from './index.ts'
 
 /** The projector's result of comparing a pair of streams with the witness (P9). */
-export type Verdict =
+export type WitnessCheck =
   | {
       ok: true
       /** single tournaments that take no commands */
@@ -15,8 +15,8 @@ export type Verdict =
 
 /** `pair` is 0 by default. `suspect`: a tournament whose log the caller has found damaged. */
 export type VerifyRequest = { pair?: number; suspect?: number }
-/** The verdict on a pair (0 by default), published to all services. */
-export type PairVerdict = Verdict & { pair?: number }
+/** The check of a pair (0 by default), published to all services. */
+export type PairWitnessCheck = WitnessCheck & { pair?: number }
 
 /** The log differs from the witness: no commands are taken until a person repairs it. */
 export class WritingStopped extends Error {
@@ -43,22 +43,22 @@ type Scope = { tournament: number; scene?: number } | { cabinet: number }
 /**
  * The gate is closed until a projector has compared the log with the witness, and again after every
  * reconnect, because a server may come back with an older disk. Each pair of streams has its own
- * verdict, so that writes to one pair never wait for the leader of another.
+ * check, so that writes to one pair never wait for the leader of another.
  */
 export function openGate(log: GateLog) {
-  const verdicts = new Map<number, Verdict>()
+  const checks = new Map<number, WitnessCheck>()
   const pending = new Map<number, Promise<void>>()
   const unsubscribes = [
-    log.onReconnect(() => verdicts.clear()),
+    log.onReconnect(() => checks.clear()),
     log.subscribe('witness.broken', (message) => {
-      const { pair = 0, ...verdict } = message as PairVerdict
-      // A positive verdict from before a reconnect does not count until this gate has asked again.
-      if (verdicts.has(pair) || !verdict.ok) verdicts.set(pair, verdict)
+      const { pair = 0, ...check } = message as PairWitnessCheck
+      // A check that passed before a reconnect does not count until this gate has asked again.
+      if (checks.has(pair) || !check.ok) checks.set(pair, check)
     }),
   ]
 
   const ask = async (request: VerifyRequest & { pair: number }): Promise<void> =>
-    void verdicts.set(request.pair, await answerTo(log, request))
+    void checks.set(request.pair, await answerTo(log, request))
 
   async function askAgain(pair: number): Promise<void> {
     const answer = pending.get(pair) ?? ask({ pair }).finally(() => pending.delete(pair))
@@ -66,33 +66,33 @@ export function openGate(log: GateLog) {
     return answer
   }
 
-  async function verdictOf(pair: number): Promise<Verdict | undefined> {
-    if (!verdicts.has(pair)) await askAgain(pair)
-    return verdicts.get(pair)
+  async function checkOf(pair: number): Promise<WitnessCheck | undefined> {
+    if (!checks.has(pair)) await askAgain(pair)
+    return checks.get(pair)
   }
 
   async function openPair(pair: number, tournament?: number): Promise<void> {
-    const verdict = await verdictOf(pair)
-    const damage = damageOf(verdict, tournament)
+    const check = await checkOf(pair)
+    const damage = damageOf(check, tournament)
     if (damage) {
       // It may have been repaired: ask again for the next command, without delaying this answer.
       askAgain(pair).catch(() => {})
       throw new TournamentHalted(damage)
     }
-    if (verdict?.ok) return
-    verdicts.delete(pair) // it may be repaired by then: the next command asks again
-    throw new WritingStopped(verdict?.reason ?? notCompared)
+    if (check?.ok) return
+    checks.delete(pair) // it may be repaired by then: the next command asks again
+    throw new WritingStopped(check?.reason ?? notCompared)
   }
 
   return {
-    /** Reports a tournament found damaged: the projector checks it and publishes its verdict. */
+    /** Reports a tournament found damaged: the projector checks it and publishes its result. */
     async suspect(tournament: number): Promise<void> {
       const { index: pair } = await log.pairOfTournament(tournament)
       await ask({ pair, suspect: tournament })
     },
     async isHalted(tournament: number): Promise<boolean> {
       const { index } = await log.pairOfTournament(tournament)
-      return damageOf(verdicts.get(index), tournament) !== undefined
+      return damageOf(checks.get(index), tournament) !== undefined
     },
     async open(scope: Scope): Promise<void> {
       if ('cabinet' in scope) return openPair((await log.pairOfCabinet(scope.cabinet)).index)
@@ -106,7 +106,7 @@ export function openGate(log: GateLog) {
       const opened = await Promise.allSettled(log.pairs.map(({ index }) => openPair(index)))
       const failed = opened.filter((one) => one.status === 'rejected')
       if (failed.length === opened.length) throw failed[0]!.reason
-      const halted = [...verdicts.values()].flatMap(haltedIn)
+      const halted = [...checks.values()].flatMap(haltedIn)
       return { isDegraded: failed.length + halted.length > 0 }
     },
     close(): void {
@@ -115,10 +115,10 @@ export function openGate(log: GateLog) {
   }
 }
 
-async function answerTo(log: GateLog, request: VerifyRequest): Promise<Verdict> {
+async function answerTo(log: GateLog, request: VerifyRequest): Promise<WitnessCheck> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return (await log.ask('witness.verify', request, 1_000)) as Verdict
+      return (await log.ask('witness.verify', request, 1_000)) as WitnessCheck
     } catch (error) {
       if (attempt >= 2 || !(error instanceof Unavailable)) throw error
       await sleep(200)
@@ -126,10 +126,10 @@ async function answerTo(log: GateLog, request: VerifyRequest): Promise<Verdict> 
   }
 }
 
-function haltedIn(verdict: Verdict | undefined): Damage[] {
-  return (verdict?.ok && verdict.halted) || []
+function haltedIn(check: WitnessCheck | undefined): Damage[] {
+  return (check?.ok && check.halted) || []
 }
 
-function damageOf(verdict: Verdict | undefined, tournament?: number): Damage | undefined {
-  return haltedIn(verdict).find((damage) => damage.tournament === tournament)
+function damageOf(check: WitnessCheck | undefined, tournament?: number): Damage | undefined {
+  return haltedIn(check).find((damage) => damage.tournament === tournament)
 }

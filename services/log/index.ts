@@ -12,7 +12,7 @@ import type { StoredCommit, StoredFacts } from './commits.ts'
 import { connectEventually } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { openStream, streamNamesOf } from './streams/stream.ts'
-import type { Stream } from './streams/stream.ts'
+import type { Stream, StreamSize } from './streams/stream.ts'
 import { withReplacements } from './replacements.ts'
 import { sceneIn, shardOfCabinet, shardOfTournament } from './streams/directory.ts'
 import type { SceneOfCabinet } from './streams/directory.ts'
@@ -28,13 +28,14 @@ export type { Archive, StoredMessage } from './archive.ts'
 export { chainOf, firstChain } from './commits.ts'
 export type { StoredCommit, StoredFacts } from './commits.ts'
 export { WritingStopped, openGate } from './gate.ts'
-export type { PairVerdict, Verdict, VerifyRequest } from './gate.ts'
+export type { PairWitnessCheck, VerifyRequest, WitnessCheck } from './gate.ts'
 export { TournamentHalted, damageReasons, haltedMessage, nullIfHalted } from './halted.ts'
 export type { Damage } from './halted.ts'
 export { replaceCommits } from './replacements.ts'
 export type { Replacement } from './replacements.ts'
 export { requireSyncAlways } from './connect.ts'
 export { lead } from './lead.ts'
+export { pause } from './pause.ts'
 export { firstOf, nameForPair, olderPairs, pairAt, pairCounts } from './streams/numbers.ts'
 export { spreadLog } from './spread.ts'
 export { natsRooms, subjects } from './subjects.ts'
@@ -53,11 +54,9 @@ export type Log = Bus &
     pairOfTournament(tournament: number): Promise<LogPair>
     pairOfCabinet(cabinet: number): Promise<LogPair>
     /** bytes on disk, and the time of the first message in ms (null: there is none) */
-    size(): Promise<LogSize>
+    size(): Promise<StreamSize>
     close(): Promise<void>
   }
-type LogSize = { bytes: number; since: number | null }
-
 type Commits = {
   /** commits of a tournament after a position, oldest first */
   load(tournament: number, afterSeq?: number): Promise<StoredCommit[]>
@@ -183,7 +182,7 @@ async function openOn(
   }
 }
 
-async function sizeOf(streams: Stream[]): Promise<LogSize> {
+async function sizeOf(streams: Stream[]): Promise<StreamSize> {
   const sizes = await Promise.all(streams.map((stream) => stream.size()))
   const since = sizes.flatMap((each) => each.since ?? [])
   const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0)

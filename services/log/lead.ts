@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoRespondersError } from '@nats-io/transport-node'
 import type { Bus } from './bus.ts'
+import { pause } from './pause.ts'
 
 /** The work that only one process at a time does for each pair of streams. */
 type Role = 'projector' | 'referee'
@@ -106,8 +107,4 @@ async function ask(
 function isNobody(cause: unknown): boolean {
   if (cause instanceof NoRespondersError) return true
   return cause instanceof Error && cause.cause instanceof NoRespondersError
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {})
 }

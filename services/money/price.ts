@@ -1,10 +1,8 @@
-const dollarFormat = /^(\d{1,6})(?:\.(\d{1,2}))?$/
+import { centsIn } from '../../events/cents.ts'
 
 /** Parses a price in dollars to whole cents; null if it is not a positive price. */
 export function centsOf(price: string | number): number | null {
-  const [, dollars, cents = ''] = dollarFormat.exec(`${price}`.trim()) ?? []
-  if (dollars === undefined) return null
-  return Number(dollars) * 100 + Number(cents.padEnd(2, '0')) || null
+  return centsIn(`${price}`) || null
 }
 
 /** Cents as dollars with two decimals. */

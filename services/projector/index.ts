@@ -1,6 +1,6 @@
 // Follows the log and maintains the read models. The only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TournamentHalted, Unavailable, WritingStopped, lead } from '../log/index.ts'
+import { TournamentHalted, Unavailable, WritingStopped, lead, pause } from '../log/index.ts'
 import type { Damage, Log, LogPair } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -21,7 +21,7 @@ import type { Witness } from './witness.ts'
 import { checkpointName, checkpointOf, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 import { observe, openFollowerStatus, span } from '../telemetry/index.ts'
-import type { FollowedPositions } from '../telemetry/index.ts'
+import type { LogPosition } from '../telemetry/index.ts'
 
 export { tailPositions, entriesOf, fill, positions, rebuild, countMessages } from './rebuild.ts'
 export { checkpointName, firstCheckpoint } from './writes.ts'
@@ -58,7 +58,7 @@ type ProjectorOptions = Required<Omit<Options, 'scrubThrottle'>> & {
   halted: Map<number, Damage>
   signal: AbortSignal
   pair: LogPair
-  reached: FollowedPositions
+  reached: LogPosition
 }
 
 const retryMs = 250
@@ -75,7 +75,7 @@ export async function startProjector(options: Options): Promise<Projector> {
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
   /** by pair, for the pairs that this process leads */
-  const positions = new Map<number, FollowedPositions>()
+  const positions = new Map<number, LogPosition>()
   const dependencies = { log, store, states, note, halted, checkEveryMs }
   const { signal } = stopping
   const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
@@ -93,7 +93,7 @@ export async function startProjector(options: Options): Promise<Projector> {
     })
   const working = [
     lead(leading, async (index, signal) => {
-      const reached: FollowedPositions = { commits: 0, facts: 0 }
+      const reached: LogPosition = { commits: 0, facts: 0 }
       positions.set(index, reached)
       const following = { ...dependencies, pair: log.pairs[index]!, reached, signal }
       const endStatus = log.answer(`status.projector.${index}`, async () => reached)
@@ -112,10 +112,10 @@ export async function startProjector(options: Options): Promise<Projector> {
   return {
     isAlive,
     async isSound() {
-      const verdicts = await witness.verdicts()
-      const broken = verdicts.find((one) => !one.ok)
-      if (broken && verdicts.every(({ ok }) => !ok)) throw new WritingStopped(broken.reason)
-      return { isDegraded: verdicts.some((one) => !one.ok || one.halted?.length) }
+      const checks = await witness.checks()
+      const broken = checks.find((one) => !one.ok)
+      if (broken && checks.every(({ ok }) => !ok)) throw new WritingStopped(broken.reason)
+      return { isDegraded: checks.some((one) => !one.ok || one.halted?.length) }
     },
     async stop() {
       stopping.abort()
@@ -142,8 +142,8 @@ async function retryForever(
     const reconnected = new AbortController()
     const unsubscribe = log.onReconnect(() => reconnected.abort())
     try {
-      const verdict = await unlessAborted(compare(log, store, pair), signal)
-      if (!verdict.ok) throw new Error(verdict.reason)
+      const check = await unlessAborted(compare(log, store, pair), signal)
+      if (!check.ok) throw new Error(check.reason)
       await work(AbortSignal.any([signal, reconnected.signal]))
       lastError = ''
     } catch (error) {
@@ -288,8 +288,4 @@ async function followFacts(options: ProjectorOptions): Promise<void> {
 async function writeOrThrow(store: Store, batch: Omit<Batch, 'schema'>): Promise<void> {
   if (await write(store, { schema: 'view', ...batch })) return
   throw new Unavailable('another projector is ahead')
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
 }

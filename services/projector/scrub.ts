@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { chainOf, damageReasons, firstChain } from '../log/index.ts'
+import { chainOf, damageReasons, firstChain, pause } from '../log/index.ts'
 import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { WitnessedCommit } from './halted.ts'
@@ -34,7 +33,7 @@ const retryMs = 5_000
  */
 export async function scrub(options: Options): Promise<void> {
   const { signal, throttle = defaultThrottle, note } = options
-  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const rest = (ms: number) => pause(ms, signal)
   await rest(throttle.restMs.first)
   while (!signal.aborted) {
     const isDone = await compareAll(options, throttle, rest).catch((error: unknown) => {

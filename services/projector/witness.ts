@@ -4,9 +4,9 @@ import type {
   Log,
   LogPair,
   StoredCommit,
-  PairVerdict,
-  Verdict,
+  PairWitnessCheck,
   VerifyRequest,
+  WitnessCheck,
 } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { halt, haltedIn, isIntact, compareTournament } from './halted.ts'
@@ -21,7 +21,7 @@ type Difference = string | null
  * message at the last position, was restored from an older disk: new writes would fork the history
  * (P9).
  */
-export async function compare(log: Log, store: Store, pair: LogPair): Promise<Verdict> {
+export async function compare(log: Log, store: Store, pair: LogPair): Promise<WitnessCheck> {
   const halted = await haltedIn(store)
   const reason =
     (await compareCommits({ log, store, pair }, halted)) ??
@@ -33,8 +33,8 @@ export async function compare(log: Log, store: Store, pair: LogPair): Promise<Ve
 export async function logDifferences(log: Log, store: Store): Promise<string[]> {
   const reasons: string[] = []
   for (const pair of log.pairs) {
-    const verdict = await compare(log, store, pair)
-    if (!verdict.ok) reasons.push(verdict.reason)
+    const check = await compare(log, store, pair)
+    if (!check.ok) reasons.push(check.reason)
   }
   return reasons
 }
@@ -114,22 +114,22 @@ async function compareFacts({ log, store, pair }: CompareOptions): Promise<Diffe
  * Answers the gates of all services: whether writes are allowed, and which tournaments are halted.
  */
 export function openWitness(log: Log, store: Store) {
-  const verdictOf = (pair: LogPair) => compare(log, store, pair)
+  const checkOf = (pair: LogPair) => compare(log, store, pair)
   const end = log.answer('witness.verify', async (message) => {
     const { pair = 0, suspect } = message as VerifyRequest
     const damage =
       suspect === undefined ? null : (await compareTournament(log, store, suspect)).damage
     if (damage) await halt(store, damage)
-    return verdictOf(log.pairs[pair]!)
+    return checkOf(log.pairs[pair]!)
   })
   return {
-    verdicts: () => Promise.all(log.pairs.map(verdictOf)),
-    /** Publishes the verdicts, after a tournament has been halted or released. */
+    checks: () => Promise.all(log.pairs.map(checkOf)),
+    /** Publishes the checks, after a tournament has been halted or released. */
     async publish(): Promise<void> {
       await Promise.all(
         log.pairs.map(async (pair) => {
-          const verdict: PairVerdict = { ...(await verdictOf(pair)), pair: pair.index }
-          log.publish('witness.broken', verdict)
+          const check: PairWitnessCheck = { ...(await checkOf(pair)), pair: pair.index }
+          log.publish('witness.broken', check)
         }),
       )
     },

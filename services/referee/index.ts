@@ -2,7 +2,7 @@
 // starts the next match when a queue timer is due. Command ids are derived from their cause, so
 // that a restart or a second referee has no effect (P2).
 import type { Desk } from '../desk/index.ts'
-import { lead, nameForPair } from '../log/index.ts'
+import { lead, nameForPair, pause } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -12,13 +12,13 @@ import type { ActiveMatch } from './active-matches.ts'
 import { openGames } from './games.ts'
 import type { GameProgress, ObservedGame, Position } from './games.ts'
 import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
-import { pause, openSend } from './send.ts'
+import { openSend } from './send.ts'
 import { watchOfflineCabinets } from './offline-cabinets.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
 import { openTournamentQueues } from './tournament-queues.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
-import type { FollowedPositions } from '../telemetry/index.ts'
+import type { LogPosition } from '../telemetry/index.ts'
 
 export type Referee = {
   stop(): Promise<void>
@@ -47,9 +47,8 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const { signal } = stopping
   const dependencies = { log, desk, states, note }
   /** by pair, for the pairs that this process leads */
-  const positions = new Map<number, () => FollowedPositions>()
-  const reached = () =>
-    [...positions].map(([pair, of]): [number, FollowedPositions] => [pair, of()])
+  const positions = new Map<number, () => LogPosition>()
+  const reached = () => [...positions].map(([pair, of]): [number, LogPosition] => [pair, of()])
   const leading = { bus: log, role: 'referee', pairs: log.pairs.length, signal } as const
   const working = [
     lead(leading, async (index, until) => {
@@ -78,7 +77,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
 type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
   states: States
   pair: LogPair
-  positions: Map<number, () => FollowedPositions>
+  positions: Map<number, () => LogPosition>
 }
 
 /** Does the work of a pair of streams until the signal. */

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { v5 as uuid } from 'uuid'
 import type { Command } from '../../events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
-import { TournamentHalted, Unavailable, WritingStopped } from '../log/index.ts'
+import { TournamentHalted, Unavailable, WritingStopped, pause } from '../log/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** The id of a command is derived from `cause`, so that repeating it has no effect (P2). */
@@ -49,9 +48,4 @@ export function openSend(options: {
     }
     return null
   }
-}
-
-/** Resolves early if the signal aborts. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {})
 }

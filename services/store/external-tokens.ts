@@ -3,7 +3,10 @@ import type { Store } from './index.ts'
 import type { Encryption } from './encryption.ts'
 import type { StageId, TournamentId } from '../../events/ids.ts'
 
-/** Credentials for an external bracket: a personal key, or OAuth access and refresh tokens. */
+/**
+ * Credentials for an external bracket: a personal API key, or an OAuth access token with the refresh
+ * token that renews it.
+ */
 export type LinkToken = { key: string } | { access: string; refresh: string | null; scope?: string }
 
 /** Stores a stage's token encrypted; only the Challonge service reads it (R-CL-9). */

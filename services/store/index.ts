@@ -5,16 +5,17 @@ import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { locks } from './advisory-lock.ts'
 import { clientOf, databaseUrls, untilReached } from './primary.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import { createView } from './view.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
 export { inTransaction, withAdvisoryLock } from './advisory-lock.ts'
 export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
-export type { KeyRights } from './account-tables.ts'
+export type { Allowance } from './rate-limits.ts'
+export type { KeyRights } from './tables/account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
-export { excludePractice, excludePracticeSql, ofNamed } from './practice.ts'
+export { excludePractice, excludePracticeSql, ofNamed, ofScene } from './practice.ts'
 
 // The only room that opens Postgres. Counts and sequence numbers fit a double, so INT8 is a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -23,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export { checkView, createView, viewForm } from './view.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
-export type { DeliveryState } from './notify-tables.ts'
+export type { DeliveryState } from './tables/notify-tables.ts'
 export {
   dropLinkToken,
   keepLinkToken,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { locks } from './advisory-lock.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import type { PersonId } from '../../events/ids.ts'
 
 /** Makes this person the site's owner if there is none; of concurrent calls, only one succeeds. */

@@ -1,5 +1,5 @@
 import type { JoinBuilder } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** Joins a game with its match by game id and cabinet, because game ids are unique per cabinet. */
 export function onPlayedGame(join: JoinBuilder<Tables, 'view.played' | 'view.game'>) {

@@ -26,6 +26,23 @@ export function ofNamed(kind: Kind, column: string, id: number | undefined): Raw
   return id === undefined ? excludePractice(kind, column) : sql`${sql.ref(column)} = ${id}`
 }
 
+/**
+ * Limits a list to the rows of a scene, which `scene` gives by id or name; without a scene, to all
+ * rows that are not of practices.
+ */
+export function ofScene(
+  column: string,
+  { sceneId, scene }: { sceneId?: number | undefined; scene?: string | undefined },
+): RawBuilder<SqlBool> {
+  if (scene === undefined) return ofNamed('scene', column, sceneId)
+  const value = sql.ref(column)
+  const ownId = /^\d{1,9}$/.test(scene)
+    ? sql`${Number(scene)}`
+    : sql`(select id from kept.scene where name = ${scene.toLowerCase()})`
+  const isNamed = sql<SqlBool>`${value} = ${ownId}`
+  return sceneId === undefined ? isNamed : sql`(${isNamed} and ${value} = ${sceneId})`
+}
+
 /** `excludePractice` as text for raw SQL, where `column` must not be null. */
 export function excludePracticeSql(kind: Kind, column: string): string {
   return `${column} not in (${ofPractices[kind]})`

@@ -3,7 +3,7 @@ import type pg from 'pg'
 type Db = { pool: pg.Pool }
 /** After `free` attempts each wait is twice as long as the previous one, up to `maxMs`. */
 type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
-type Allowance = { most: number; windowMs: number }
+export type Allowance = { most: number; windowMs: number }
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts are limited too. Returns 0 if it

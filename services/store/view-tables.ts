@@ -1,7 +1,7 @@
 import { tables } from '../../events/schema/rows.ts'
 import type { Table } from '../../events/schema/rows.ts'
 import { primaryKeyOf, tableNames } from '../../events/view/keys.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /**
  * The tables that can be rebuilt from the log: the rows of `events/schema/rows.ts`, and tables that

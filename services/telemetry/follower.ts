@@ -1,12 +1,12 @@
 import { gauge } from './metrics.ts'
 
-/** Positions in a pair of streams up to which the work is done. */
-export type FollowedPositions = { commits: number; facts: number }
+/** A position in each of the two streams of a pair. */
+export type LogPosition = { commits: number; facts: number }
 type Name = 'projector' | 'referee'
 type Follower = {
   name: Name
-  /** positions of each pair on which this process works */
-  reached: () => Iterable<[pair: number, FollowedPositions]>
+  /** up to where the work is done, for each pair on which this process works */
+  reached: () => Iterable<[pair: number, LogPosition]>
   working: Promise<unknown>[]
 }
 

@@ -1,6 +1,6 @@
 // Metrics for Prometheus and spans for OpenTelemetry. Each library is loaded only if it is enabled.
 export { answerCount } from './answer-count.ts'
 export { openFollowerStatus } from './follower.ts'
-export type { FollowedPositions } from './follower.ts'
+export type { LogPosition } from './follower.ts'
 export { count, gauge, metricsAddress, observe, serveMetrics } from './metrics.ts'
 export { isTraced, span, startTraces, stopTraces } from './traces.ts'

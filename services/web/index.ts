@@ -17,10 +17,11 @@ export {
   tryAgain,
   wrongFields,
 } from './errors/rejection.ts'
+export { escapeHtml } from './pages/escape-html.ts'
 export { hashOf, newSecret } from './access/secret.ts'
 export { knownDevice, rememberDevice } from './access/known-device.ts'
 export { endSessions, validSessions, sessionsOf, signIn, signOut } from './access/session.ts'
-export type { PairedTablet } from './access/session.ts'
+export type { Exchange, PairedTablet } from './access/session.ts'
 export { onShutdown } from './http/shutdown.ts'
 export { openTelemetry } from './http/telemetry.ts'
 export { createWeb } from './server.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { matchesOn } from '../../services/fanout/tournament/source.ts'
 import { newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
@@ -169,6 +170,26 @@ test('R-ST-1: Next and start take a cabinet from another tournament only with a 
   const repeated = await press(begin, { cabinet, displace: true }, key)
   expect([repeated.status, repeated.body]).toEqual([200, displaced.body])
   expect(await activeCabinets()).toEqual([cabinet, null])
+})
+
+test('a refusal and the frame name a match of another tournament equally, with its stage if there are several', async () => {
+  const west = { scene: fixture.scene, name: 'west', displayName: 'West' }
+  const { id: cabinet } = await send('POST', '/api/game/cabinet/', west)
+  const more = { assignedCabinets: [cabinet] }
+  const one = await newMatch(fixture.scene, { ...more, name: 'First' })
+  const two = await newMatch(fixture.scene, { ...more, name: 'Second' })
+  const start = (match: number) =>
+    fixture.call('official', 'PUT', `${t}/match/${match}/start/`, { body: { cabinet } })
+  const names = async (): Promise<unknown[]> => {
+    const { body } = await start(two.match)
+    const [inFrame] = await matchesOn(fixture.app.store, [cabinet])
+    return [body.inUse[0].matchName, inFrame?.matchName]
+  }
+  expect((await start(one.match)).status).toBe(200)
+  expect(await names()).toEqual(['M1 (Bees v Wasps)', 'M1 (Bees v Wasps)'])
+  const finals = { tournament: one.tournament, name: 'Finals', stageType: 'custom' }
+  await send('POST', `${t}/bracket/`, finals)
+  expect(await names()).toEqual(['M1 of Night (Bees v Wasps)', 'M1 of Night (Bees v Wasps)'])
 })
 
 test('a match cannot be created without a stage', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { centsIn, dollars } from './money.ts'
+import { centsIn } from '../../../events/cents.ts'
+import { dollars } from './money.ts'
 
 test('R-PM-4: a typed amount is converted to cents exactly', () => {
   expect(['19.99', '5', ' 0.1 ', '0', '999999.99'].map(centsIn)).toEqual([

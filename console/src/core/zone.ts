@@ -1,3 +1,4 @@
+import { venueZoneOf } from '../../../events/venue-zone.ts'
 import { formats } from './text/locale.ts'
 
 export type Clocks = {
@@ -13,10 +14,9 @@ let deviceZone: string | undefined
 
 /** The time zone of the venue if its cabinets have one, otherwise that of this device (ux 49). */
 export function zoneOf(cabinets: { timeZone?: string }[]): string {
-  const cabinet = cabinets.find(({ timeZone }) => timeZone !== undefined && timeZone !== 'UTC')
   // Cached because it is slow, and every row of a list calls it.
   deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return cabinet?.timeZone ?? deviceZone
+  return venueZoneOf(cabinets) ?? deviceZone
 }
 
 export function clockIn(timeZone: string): Clocks {

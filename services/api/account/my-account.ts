@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { passwordProblem, acceptInvitation } from '../../account/index.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Account } from '../../account/index.ts'
-import { endSessions, notAuthorized, notSignedIn, signIn, wrongFields } from '../../web/index.ts'
+import {
+  endSessions,
+  hashOf,
+  notAuthorized,
+  notSignedIn,
+  signIn,
+  wrongFields,
+} from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/index.ts'
@@ -86,7 +93,7 @@ function emailRoutes(context: Context): void {
 function roleRoute({ web, store }: Context): void {
   route(web, 'POST /api/user/role/', { access: 'takeRole' }, async (request, reply) => {
     const { id } = sessionOf(request)
-    const accepted = await acceptInvitation(store.db, id, request.body.code)
+    const accepted = await acceptInvitation(store.db, id, hashOf(request.body.code))
     if (!accepted) throw linkUsedUp()
     await signIn(store, id, { request, reply })
     const scene = await store.db

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { passwordLength, passwordProblem, sceneOfInvitation } from '../../account/index.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
@@ -6,6 +6,7 @@ import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
+  hashOf,
   isCrossSite,
   knownDevice,
   notAuthorized,
@@ -14,6 +15,7 @@ import {
   tooSoon,
   wrongFields,
 } from '../../web/index.ts'
+import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { NewPerson, SignUpResult, Credentials } from '../schema/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
@@ -21,8 +23,6 @@ import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
  * These bodies contain passwords, so nothing of them is stored for retries, not even a hash. A
@@ -113,7 +113,7 @@ async function storeScene(
   person: PersonId,
   { scene: name, invitation }: Pick<z.infer<typeof NewPerson>, 'scene' | 'invitation'>,
 ): Promise<void> {
-  const offered = invitation === undefined ? null : await sceneOfInvitation(db, invitation)
+  const offered = invitation === undefined ? null : await sceneOfInvitation(db, hashOf(invitation))
   const scenes = db.selectFrom('kept.scene').select('id')
   const sceneByName =
     name === undefined ? undefined : await scenes.where('name', '=', name).executeTakeFirst()

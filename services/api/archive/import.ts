@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importProblem } from '../../../events/bracket/import-problem.ts'
 import type { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
+import { slugPattern } from '../../../events/slug.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import { hashOf, newSecret, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -117,12 +118,10 @@ export async function expectImportable(
   if (existing) throw rejectionFor('IMPORTED_ALREADY')
 }
 
-const cabinetName = /^[a-z0-9][a-z0-9_-]{0,59}$/
-
 /** Finds cabinets by their names; `newCabinets` are those that the scene does not have yet. */
 export async function cabinetsFor({ store }: Context, scene: SceneId, required: NamedCabinet[]) {
   const names = required.map(({ name }) => name)
-  const invalid = names.find((name) => !cabinetName.test(name))
+  const invalid = names.find((name) => !slugPattern.test(name))
   if (invalid !== undefined)
     throw new UnreadableFile(`game.csv: ${invalid} is not a valid cabinet name.`)
   const existing = await store.db

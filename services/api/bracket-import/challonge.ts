@@ -1,23 +1,16 @@
 import {
-  UnknownBracket,
-  bySeed,
   fieldsOf,
-  gamesOf,
   idOf,
   listOf,
-  teamName,
+  teamNameOf,
   textOf,
   timeOf,
   integerOf,
-} from './outside-bracket.ts'
-import type {
-  Fields,
-  OutsideBracket,
-  OutsideMatch,
-  OutsideStage,
-  Pair,
-  Source,
-} from './outside-bracket.ts'
+  scorePairsOf,
+} from '../../../events/text/outside-json.ts'
+import type { Fields } from '../../../events/text/outside-json.ts'
+import { UnknownBracket, bySeed, gamesOf } from './outside-bracket.ts'
+import type { OutsideBracket, OutsideMatch, OutsideStage, Pair, Source } from './outside-bracket.ts'
 
 type Parts = { tournament: Fields | null; participants: Fields[]; matches: Fields[] }
 
@@ -93,7 +86,7 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
       const names = ['name', 'display_name', 'username'].map((name) => textOf(fields[name]))
       const others = [id, ...listOf(fields['group_player_ids']).map(idOf)]
       const place = integerOf(fields['final_rank'])
-      const name = teamName(names.find((one) => one !== '') ?? '')
+      const name = teamNameOf(names.find((one) => one !== '') ?? '')
       return id === null ? [] : [{ id, name, place, seed: integerOf(fields['seed']), others }]
     }),
   )
@@ -193,8 +186,7 @@ function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): Ou
 /** Games won, summed over all sets; sets won if the games would give another winner. */
 function scoreOf(fields: Fields, winner: 0 | 1 | null): Pair<number> | null {
   const inSets = listOf(fields['score_in_sets']).map((set) => listOf(set).map(integerOf))
-  const pairs =
-    inSets.length > 0 ? inSets : pairsOf(textOf(fields['scores_csv'] ?? fields['scores']))
+  const pairs = inSets.length > 0 ? inSets : scorePairsOf(fields['scores_csv'] ?? fields['scores'])
   if (pairs.length === 0) return null
   const sum = (side: 0 | 1) => pairs.reduce((all, pair) => all + (pair[side] ?? 0), 0)
   const won = (side: 0 | 1) =>
@@ -203,12 +195,4 @@ function scoreOf(fields: Fields, winner: 0 | 1 | null): Pair<number> | null {
   if (pairs.some((pair) => pair.some((score) => score !== null && score < 0))) return [-1, 0]
   const isConsistent = winner === null || games[winner] > games[winner === 0 ? 1 : 0]
   return isConsistent ? games : [won(0), won(1)]
-}
-
-/** `3-1,3-2` and `3 - 1`, player 1 first. */
-function pairsOf(text: string): (number | null)[][] {
-  return text.split(',').flatMap((part) => {
-    const pair = /^\s*(-?\d+)\s*[-–]\s*(-?\d+)\s*$/.exec(part)
-    return pair ? [[Number(pair[1]), Number(pair[2])]] : []
-  })
 }

@@ -52,53 +52,6 @@ export function isBracket(stage: OutsideStage): boolean {
 /** A file that cannot be read as a bracket. The message is shown to the sender. */
 export class UnknownBracket extends Error {}
 
-// Fields in responses of other sites. Any of them may be missing.
-export type Fields = Record<string, unknown>
-
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : {}
-}
-
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : []
-}
-
-export function idOf(value: unknown): string | null {
-  return typeof value === 'number' || (typeof value === 'string' && value !== '')
-    ? `${value}`
-    : null
-}
-
-export function textOf(value: unknown): string {
-  // Postgres stores neither a NUL character nor half of a surrogate pair.
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : ''
-}
-
-export function integerOf(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
-}
-
-const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** Converts a text or seconds into `2026-01-02T20:00:00.000Z`. */
-export function timeOf(value: unknown): string | null {
-  const ms = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value))
-  return ms >= 0 && ms <= lastMs ? new Date(ms).toISOString() : null
-}
-
-const maxTeamName = 100
-
-/** Cut names end in an ellipsis: docs/decisions/long-external-names-visibly-shortened.md */
-export function teamName(name: string): string {
-  if (name === '') return '(no name)'
-  if (name.length <= maxTeamName) return name
-  // Does not cut a surrogate pair in the middle.
-  return `${name.slice(0, maxTeamName - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-}
-
 /** In the order of seeds; entries without a seed last, in their given order. */
 export function bySeed<T extends { seed: number | null }>(all: T[]): T[] {
   return all.toSorted((a, b) => {

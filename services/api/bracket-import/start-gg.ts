@@ -1,23 +1,15 @@
 import {
-  UnknownBracket,
-  bySeed,
   fieldsOf,
-  gamesOf,
   idOf,
   listOf,
-  teamName,
+  teamNameOf,
   textOf,
   timeOf,
   integerOf,
-} from './outside-bracket.ts'
-import type {
-  Fields,
-  OutsideBracket,
-  OutsideMatch,
-  OutsideStage,
-  Pair,
-  Source,
-} from './outside-bracket.ts'
+} from '../../../events/text/outside-json.ts'
+import type { Fields } from '../../../events/text/outside-json.ts'
+import { UnknownBracket, bySeed, gamesOf } from './outside-bracket.ts'
+import type { OutsideBracket, OutsideMatch, OutsideStage, Pair, Source } from './outside-bracket.ts'
 
 type Group = { fields: Fields; sets: Map<string, Fields> }
 
@@ -50,7 +42,7 @@ export function startGgBracket(documents: unknown[]): OutsideBracket | null {
       const standing = integerOf(fieldsOf(fields['standing'])['placement'])
       const place = (id === null ? null : places.get(id)) ?? standing
       const seed = integerOf(fields['initialSeedNum'])
-      return id === null ? [] : [{ id, name: teamName(textOf(fields['name'])), place, seed }]
+      return id === null ? [] : [{ id, name: teamNameOf(textOf(fields['name'])), place, seed }]
     }),
   )
   const order = teams.map(({ id }) => id)

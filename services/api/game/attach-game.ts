@@ -1,3 +1,4 @@
+import { labelInStage } from '../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { withAdvisoryLock } from '../../store/index.ts'
@@ -11,6 +12,7 @@ import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { send } from '../http/command/send.ts'
+import { alreadyComplete } from '../../../events/refusals.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -36,7 +38,7 @@ export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Re
     return { code: 'GAME_ATTACHED', detail }
   }
   if (!match?.isComplete) return null
-  return { code: 'MATCH_COMPLETE', detail: `M${match.matchNum} is already complete.` }
+  return { code: 'MATCH_COMPLETE', detail: alreadyComplete(labelInStage(match.matchNum, null)) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../web/index.ts'
 import type { Action, Bundle, Statement } from './evidence-bundle.ts'
 
 /** The evidence as an HTML page to read and print, without scripts or external resources. */
@@ -5,10 +6,10 @@ export function evidencePage(bundle: Bundle): string {
   const { match, protest, tournament, head } = bundle
   const title = `M${match.matchNum} under protest, ${tournament.name}`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width">
 <style>${style}</style></head><body>
-<h1>${safe(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <dl>
 ${fact('Match', `${nameOf(bundle, match.blueTeam)} (blue) v ${nameOf(bundle, match.goldTeam)} (gold), ${match.blueScore}-${match.goldScore}${match.isComplete ? ', complete' : ''}`)}
 ${fact('Stage', `${match.stageName}, ${match.roundName}`)}
@@ -29,8 +30,8 @@ ${table(
   bundle.timeline.flatMap((entry) => linesOf(bundle, entry)),
 )}
 <h2>The log</h2>
-<p>Up to version ${head.version}, the hash of the log is <code>${safe(head.chain)}</code>.
-Made ${safe(bundle.madeAt)}. All times are UTC.</p>
+<p>Up to version ${head.version}, the hash of the log is <code>${escapeHtml(head.chain)}</code>.
+Made ${escapeHtml(bundle.madeAt)}. All times are UTC.</p>
 </body></html>
 `
 }
@@ -41,7 +42,7 @@ dt{font-weight:600}dd{margin:0 0 .6rem}code{word-break:break-all}tr.cabinet td{c
 tbody tr{break-inside:avoid}td{overflow-wrap:anywhere}`
 
 function fact(name: string, value: string): string {
-  return `<dt>${safe(name)}</dt><dd>${safe(value)}</dd>`
+  return `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`
 }
 
 type Cells = { cells: string[]; kind?: string }
@@ -49,7 +50,7 @@ type Cells = { cells: string[]; kind?: string }
 /** `cells` are HTML, already escaped. */
 function table(heads: string[], rows: Cells[]): string {
   if (rows.length === 0) return '<p>None.</p>'
-  const head = heads.map((text) => `<th scope="col">${safe(text)}</th>`).join('')
+  const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
   const body = rows.map(({ cells, kind }) => {
     const all = cells.map((cell) => `<td>${cell}</td>`).join('')
     return `<tr${kind ? ` class="${kind}"` : ''}>${all}</tr>`
@@ -58,17 +59,17 @@ function table(heads: string[], rows: Cells[]): string {
 }
 
 function gameLine(game: Bundle['games'][number]): Cells {
-  const links = game.videoLinks.map((url) => `<a href="${safe(url)}">video</a>`)
-  const replay = game.replay ? [`replay at ${safe(game.replay)}`] : []
+  const links = game.videoLinks.map((url) => `<a href="${escapeHtml(url)}">video</a>`)
+  const replay = game.replay ? [`replay at ${escapeHtml(game.replay)}`] : []
   const status = `${game.status}${game.reason ? `: ${game.reason}` : ''}`
   const values = [game.mapName, game.winningTeam, game.winCondition, game.seconds, game.startTime]
-  const cells = [...values.map((value) => safe(`${value ?? ''}`)), safe(status)]
+  const cells = [...values.map((value) => escapeHtml(`${value ?? ''}`)), escapeHtml(status)]
   return { cells: [...cells, [...replay, ...links].join(', ')] }
 }
 
 function gaps(bundle: Bundle): string {
   const rows = bundle.connectionGaps.map(({ cabinet, from, to }) => ({
-    cells: [cabinetName(bundle, cabinet), from, to ?? 'not back yet'].map(safe),
+    cells: [cabinetName(bundle, cabinet), from, to ?? 'not back yet'].map(escapeHtml),
   }))
   return table(['Cabinet', 'From', 'To'], rows)
 }
@@ -102,7 +103,7 @@ function line(bundle: Bundle, entry: Action | Statement): Cells {
       berries > 0 ? `${berries} berries` : null,
     ]
     const what = facts.filter(Boolean).join(', ')
-    const cells = [takenAt ?? '', at, cabinetName(bundle, cabinet), what, ''].map(safe)
+    const cells = [takenAt ?? '', at, cabinetName(bundle, cabinet), what, ''].map(escapeHtml)
     return { cells, kind: 'cabinet' }
   }
   const { at, clientTime, device, byName, source, text, before, after, version } = entry
@@ -110,7 +111,7 @@ function line(bundle: Bundle, entry: Action | Statement): Cells {
   const score = after
     ? `${before ? `${before.blueScore}-${before.goldScore} → ` : ''}${after.blueScore}-${after.goldScore}`
     : ''
-  return { cells: [at, clientTime ?? '', actor, `v${version}: ${text}`, score].map(safe) }
+  return { cells: [at, clientTime ?? '', actor, `v${version}: ${text}`, score].map(escapeHtml) }
 }
 
 function nameOf({ teams }: Bundle, id: number | null): string {
@@ -119,15 +120,4 @@ function nameOf({ teams }: Bundle, id: number | null): string {
 
 function cabinetName({ cabinets }: Bundle, id: number): string {
   return cabinets.find((cabinet) => cabinet.id === id)?.name ?? `Cabinet ${id}`
-}
-
-function safe(text: string): string {
-  const names: Record<string, string> = {
-    '&': 'amp',
-    '<': 'lt',
-    '>': 'gt',
-    '"': 'quot',
-    "'": '#39',
-  }
-  return text.replaceAll(/[&<>"']/g, (sign) => `&${names[sign]};`)
 }

@@ -1,4 +1,5 @@
 import { refusals } from '../../../events/refusals.ts'
+import { escapeHtml } from '../../web/index.ts'
 import type { MatrixLine } from '../../web/index.ts'
 
 /** The API's documentation on one page, without scripts or external resources. */
@@ -9,12 +10,12 @@ export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]):
     .toSorted((a, b) => (a.url === b.url ? 0 : a.url < b.url ? -1 : 1))
     .map(
       ({ method, url, who }) =>
-        `<tr><td>${method}</td><td><code>${safe(url)}</code></td><td>${who}</td></tr>`,
+        `<tr><td>${method}</td><td><code>${escapeHtml(url)}</code></td><td>${who}</td></tr>`,
     )
   const codes = Object.entries(refusals)
     .filter(([code]) => code !== 'IDS_SHORT')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, text]) => `<tr><td><code>${code}</code></td><td>${safe(text)}</td></tr>`)
+    .map(([code, text]) => `<tr><td><code>${code}</code></td><td>${escapeHtml(text)}</td></tr>`)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -54,8 +55,4 @@ ${codes.join('\n')}
 
 function openPath(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}')
-}
-
-function safe(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { consume } from '../../store/index.ts'
-import type { Store } from '../../store/index.ts'
+import type { Allowance, Store } from '../../store/index.ts'
 import { hashOf, notSignedIn, tooSoon } from '../../web/index.ts'
 import type { Context } from './context.ts'
 
@@ -19,8 +19,6 @@ const allowances = {
     address: { most: 600, windowMs: minute },
   },
 }
-
-type Allowance = { most: number; windowMs: number }
 
 /** Refuses with the time to wait (P15). The counted key is stored only as a hash (P19). */
 export async function enforceLimit(store: Store, key: string, allowance: Allowance) {

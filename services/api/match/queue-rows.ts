@@ -1,6 +1,6 @@
-import { callsIn, callsInQueue } from '../../queries/match-calls.ts'
+import { withMatches } from '../../queries/queue-matches.ts'
 import type { Store } from '../../store/index.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 type QueueFilter = { tournament?: TournamentId; id?: number }
 
@@ -14,42 +14,4 @@ export async function queuesOf(store: Store, { tournament, id }: QueueFilter) {
     .orderBy('id')
     .execute()
   return withMatches(store, rows)
-}
-
-type Row = {
-  tournament: TournamentId
-  name: string
-  cabinets: CabinetId[]
-  autoCreated: boolean
-  matches: MatchId[]
-}
-
-export async function withMatches<T extends Row>(store: Store, rows: T[]) {
-  const { db } = store
-  const matchIds = rows.flatMap((row) => row.matches)
-  const auto = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
-  const [calls, matches, cabinets] = await Promise.all([
-    callsIn(
-      store,
-      rows.map((row) => row.tournament),
-    ),
-    matchIds.length
-      ? db.selectFrom('view.match').selectAll().where('id', 'in', matchIds).execute()
-      : [],
-    auto.length
-      ? db
-          .selectFrom('kept.cabinet')
-          .select(['id', 'displayName'])
-          .where('id', 'in', auto)
-          .execute()
-      : [],
-  ])
-  const byId = new Map(matches.map((match) => [match.id, match]))
-  const names = new Map(cabinets.map((cabinet) => [cabinet.id, cabinet.displayName]))
-  return rows.map((row) => ({
-    ...row,
-    displayName: (row.autoCreated ? names.get(row.cabinets[0] ?? 0) : undefined) ?? row.name,
-    matchList: row.matches.flatMap((id) => byId.get(id) ?? []),
-    calls: callsInQueue(calls, row),
-  }))
 }

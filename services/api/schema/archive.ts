@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { webProtocol } from '../../../events/web-address.ts'
 import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
+import { slugPattern } from '../../../events/slug.ts'
 import { TournamentBody } from './bodies.ts'
 import { ById } from './common.ts'
 
@@ -54,14 +56,16 @@ export const RowsBesideLog = z.strictObject({
     .array(
       z.strictObject({
         id: z.int(),
-        name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/),
+        name: z.string().regex(slugPattern),
         displayName: text,
       }),
     )
     .max(200),
   settings: z.strictObject({ description: text, registrationMessage: text, tidbitPrompt: text }),
   links: z
-    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: text, position: z.int() }))
+    .array(
+      z.strictObject({ url: z.url({ protocol: webProtocol }), title: text, position: z.int() }),
+    )
     .max(200),
   videos: z
     .array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webProtocol } from '../../../events/web-address.ts'
 import { newsKinds } from '../../../events/describe/news.ts'
 import { Done, NoContent } from './bodies.ts'
 import { ById, IdText, listOf, paging } from './common.ts'
@@ -20,7 +21,7 @@ const ChatHookBody = z.object({
 const NewChatHook = z.object({
   chat: Chat,
   name: Name,
-  url: z.url({ protocol: /^https?$/, error: 'Not a valid address' }).max(2_000),
+  url: z.url({ protocol: webProtocol, error: 'Not a valid address' }).max(2_000),
   kinds: Kinds,
 })
 

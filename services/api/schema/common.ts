@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugPattern } from '../../../events/slug.ts'
 
 const maxId = 2 ** 31 - 1
 
@@ -51,11 +52,8 @@ export const Slug = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'Use only letters a-z, digits, - and _, at most 60 in all')
+  .regex(slugPattern, 'Use only letters a-z, digits, - and _, at most 60 in all')
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #ffcc00')
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-}
 
 const Health = z.object({ status: z.enum(['ok', 'database away']) })
 export const healthApi = { 'GET /api/health/': { response: { 200: Health, 503: Health } } }

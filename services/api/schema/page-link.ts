@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Order, OrderBody, isWebAddress, Id, toOne, listBy, InTournament } from './common.ts'
+import { isWebAddress } from '../../../events/web-address.ts'
+import { ById, Order, OrderBody, Id, toOne, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const maxTypedLength = 5_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webProtocol } from '../../../events/web-address.ts'
 import { phoneKinds } from '../../../events/describe/news.ts'
 import { languageCodes } from '../../../events/text/languages.ts'
 import { Id, toOne } from './common.ts'
@@ -9,7 +10,7 @@ const Key = z.string().regex(/^[\w-]+=*$/)
 const PushRequest = z.object({
   /** the subscription as returned by the browser */
   subscription: z.object({
-    endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+    endpoint: z.url({ protocol: webProtocol }).max(1_000),
     keys: z.object({ p256dh: Key.max(200), auth: Key.max(100) }),
   }),
   /** a team, or the team of a player; without both only announcements are sent */

@@ -9,7 +9,7 @@ const TiebreakPlaces = z.object({ from: Id, to: Id })
 const Seeds = z.object({ teams: z.array(Id).max(1024), confirm })
 const CreateMatches = z.object({ confirm })
 const StageStandings = z.object({ standings: z.array(StandingBody) })
-const Verdict = z.object({ success: z.boolean(), errors: z.array(z.string()) })
+const Validation = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 
 const LateTeam = z.object({ team: Id })
 const LeavingTeam = z.object({ team: Id, how: z.enum(['forfeit', 'drop', 'void']) })
@@ -92,7 +92,7 @@ export const stageApi = {
   'PUT /api/tournament/bracket/:id/set-teams/': toOne(Seeds, BracketBody),
   'PUT /api/tournament/bracket/:id/create-matches/': toOne(CreateMatches, BracketBody),
   'PUT /api/tournament/bracket/:id/create-tiebreaks/': toOne(TiebreakPlaces, BracketBody),
-  'PUT /api/tournament/bracket/:id/validate/': { params: ById, response: { 200: Verdict } },
+  'PUT /api/tournament/bracket/:id/validate/': { params: ById, response: { 200: Validation } },
   'GET /api/tournament/bracket/:id/standings/': {
     params: ById,
     querystring: Live,

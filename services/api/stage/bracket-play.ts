@@ -13,7 +13,7 @@ import { commandRoutes } from '../http/command/route.ts'
 import { standingsOf } from './standing.ts'
 import { route, write } from '../http/route.ts'
 
-function verdict(errors: string[]) {
+function validationOf(errors: string[]) {
   return { success: errors.length === 0, errors }
 }
 
@@ -28,9 +28,9 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
     const t = await desk.state(stage.tournament)
     const localStage = t.stages[stage.id]
     if (!localStage) throw notFound()
-    if (!isLinked(t, localStage)) return verdict(stageProblems(t, localStage))
+    if (!isLinked(t, localStage)) return validationOf(stageProblems(t, localStage))
     return write(context, { request, reply }, async (target) =>
-      verdict(await validateLinked(context, target, stage)),
+      validationOf(await validateLinked(context, target, stage)),
     )
   })
 

@@ -5,6 +5,7 @@ import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import type { LinkToken } from '../schema/stage.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
+import type { AccessCheck } from '../../../events/schema/external-bracket.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 
 /** Challonge's personal keys; its OAuth tokens are longer. */
@@ -48,7 +49,6 @@ export async function withTokens<T extends { id: number }>(store: Store, stages:
 }
 
 type Linked = { id: number; linkedOrg: string | null; linkedBracketId: string | null }
-type Verdict = { errors: string[]; isSure: boolean }
 
 const timeoutMs = 30_000
 
@@ -63,12 +63,12 @@ export async function validateLinked(
 ): Promise<string[]> {
   const { tournament } = target
   const response = context.ask?.('challonge.check', { tournament, stage }, timeoutMs)
-  const verdict = await response?.catch(() => null)
-  if (!verdict)
+  const check = await response?.catch(() => null)
+  if (!check)
     throw tryAgain(
       'The service that talks to Challonge is not running. Tell the person who runs this server.',
     )
-  const { errors, isSure } = verdict as Verdict
+  const { errors, isSure } = check as AccessCheck
   const bracket = linkedBracketId ?? ''
   if (isSure) {
     const isValid = errors.length === 0

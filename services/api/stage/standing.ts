@@ -1,4 +1,4 @@
-import { inRankOrder } from '../../../events/rules/ranks.ts'
+import { standingsWithNames } from '../../queries/standings.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
@@ -22,21 +22,7 @@ export async function standingsOf(
     if (!exists) throw notFound()
     return []
   }
-  const rows = await db
-    .selectFrom('view.standing')
-    .innerJoin('view.team', 'view.team.id', 'view.standing.team')
-    .selectAll('view.standing')
-    .select('view.team.name')
-    .where(
-      'view.standing.bracket',
-      'in',
-      brackets.map((bracket) => bracket.id),
-    )
-    .execute()
-  return brackets.map((bracket) => ({
-    ...bracket,
-    standings: inRankOrder(rows.filter((row) => row.bracket === bracket.id)).map(
-      ({ name, team, ...row }) => ({ ...row, team: { id: team, name } }),
-    ),
-  }))
+  const ids = brackets.map(({ id }) => id)
+  const standings = await standingsWithNames(db, ids)
+  return brackets.map((bracket) => ({ ...bracket, standings: standings(bracket.id) }))
 }

@@ -4,6 +4,7 @@ import type { StatusLineName } from '../../../events/describe/status.ts'
 import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
+import type { LogPosition } from '../../telemetry/index.ts'
 import type { StatusLine } from '../schema/status.ts'
 import {
   offlineCabinets,
@@ -12,6 +13,7 @@ import {
   wrongClocks,
   waitingPresses,
 } from './rows.ts'
+import type { LineState } from './rows.ts'
 import type { StatusSettings } from './settings.ts'
 
 export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'pairs' | 'size'>
@@ -21,8 +23,6 @@ type StatusParts = {
   desk: Pick<Desk, 'ready'>
   settings: StatusSettings
 }
-type Verdict = Omit<StatusLine, 'line'>
-type LogPosition = { commits: number; facts: number }
 
 const answerTimeoutMs = 1_000
 const lineTimeoutMs = 1_500
@@ -44,10 +44,11 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
       () => false,
     ),
   ])
-  const unknown: Verdict = { ok: null, text: unknownText }
-  const withLog = (work: (ends: LogPosition[]) => Promise<Verdict>) => (ends ? work(ends) : unknown)
-  const withRows = (work: () => Promise<Verdict>) => (hasRows ? work() : unknown)
-  const verdicts: Record<StatusLineName, Verdict | Promise<Verdict>> = {
+  const unknown: LineState = { ok: null, text: unknownText }
+  const withLog = (work: (ends: LogPosition[]) => Promise<LineState>) =>
+    ends ? work(ends) : unknown
+  const withRows = (work: () => Promise<LineState>) => (hasRows ? work() : unknown)
+  const states: Record<StatusLineName, LineState | Promise<LineState>> = {
     log: ends
       ? okay(`Has ${commitCount(log, ends)} commits.`)
       : { ok: false, text: unavailableTexts.log },
@@ -64,10 +65,10 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
     disk: ends && hasRows ? disk(parts) : unknown,
     backup: withRows(() => backup(parts)),
   }
-  const names = Object.keys(verdicts) as StatusLineName[]
+  const names = Object.keys(states) as StatusLineName[]
   return Promise.all(
     names.map(async (line) => {
-      const { ok, text } = await withTimeout(Promise.resolve(verdicts[line])).catch(() => unknown)
+      const { ok, text } = await withTimeout(Promise.resolve(states[line])).catch(() => unknown)
       return { line, ok, text }
     }),
   )
@@ -87,7 +88,7 @@ function commitCount({ pairs }: StatusLog, ends: LogPosition[]): number {
   return pairs.reduce((sum, { first }, pair) => sum + ends[pair]!.commits - first + 1, 0)
 }
 
-function okay(text: string): Verdict {
+function okay(text: string): LineState {
   return { ok: true, text }
 }
 
@@ -99,7 +100,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function gate(desk: StatusParts['desk']): Promise<Verdict> {
+async function gate(desk: StatusParts['desk']): Promise<LineState> {
   try {
     await desk.ready()
     return okay('Open: log and database agree.')
@@ -120,7 +121,7 @@ async function follower(
   log: StatusLog,
   name: keyof typeof followers,
   ends: LogPosition[],
-): Promise<Verdict> {
+): Promise<LineState> {
   const lags = await Promise.all(ends.map((end, pair) => lagOf(log, `status.${name}.${pair}`, end)))
   const todo = `Check whether the ${name} is running, and restart it; its log says why it stopped.`
   const knownLags = lags.filter((lag) => lag !== null)
@@ -161,7 +162,7 @@ const responders = {
   intake: { of: 'clients', none: 'cabinets cannot send their games' },
 }
 
-async function responderStatus(log: StatusLog, name: keyof typeof responders): Promise<Verdict> {
+async function responderStatus(log: StatusLog, name: keyof typeof responders): Promise<LineState> {
   const { of, none } = responders[name]
   const startMs = performance.now()
   const response = await log.ask(`status.${name}`, {}, answerTimeoutMs).catch(() => null)
@@ -177,7 +178,7 @@ async function responderStatus(log: StatusLog, name: keyof typeof responders): P
 }
 
 /** Estimates growth as the size of all data divided by its age in days, at least one. */
-async function disk({ log, store, settings }: StatusParts): Promise<Verdict> {
+async function disk({ log, store, settings }: StatusParts): Promise<LineState> {
   const [{ bytes, since }, rows, free] = await Promise.all([
     log.size(),
     store.pool.query<{ bytes: number }>(
@@ -201,7 +202,7 @@ async function freeBytes(paths: string[]): Promise<number> {
   return Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize))
 }
 
-async function backup({ log, store, settings }: StatusParts): Promise<Verdict> {
+async function backup({ log, store, settings }: StatusParts): Promise<LineState> {
   if (settings.backupDays === 0) return okay('Not checked here (BACKUP_DAYS is 0).')
   const last = await lastBackup(store)
   const since = last ?? (await log.size().catch(() => ({ since: null }))).since ?? Date.now()

@@ -2,7 +2,7 @@ import { excludePracticeSql } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status.ts'
 
-type Verdict = Omit<StatusLine, 'line'>
+export type LineState = Omit<StatusLine, 'line'>
 type Rows = Pick<Store, 'db' | 'pool'>
 
 const minute = 60_000
@@ -13,7 +13,7 @@ const maxOffsetMs = 2_000
 const maxNames = 3
 
 /** A damaged log halts only its own tournament (P9). */
-export async function haltedTournaments({ pool }: Rows): Promise<Verdict> {
+export async function haltedTournaments({ pool }: Rows): Promise<LineState> {
   const { rows } = await pool.query<{ name: string; version: number; reason: string }>(
     `select coalesce(t.name || ' ', '') || '(' || h.tournament || ')' as name, h.version, h.reason
      from kept.halted h left join view.tournament t on t.id = h.tournament order by h.tournament`,
@@ -26,7 +26,7 @@ export async function haltedTournaments({ pool }: Rows): Promise<Verdict> {
 }
 
 /** Offline cabinets of tournaments that are in play; others may be switched off. */
-export async function offlineCabinets({ pool }: Rows): Promise<Verdict> {
+export async function offlineCabinets({ pool }: Rows): Promise<LineState> {
   const { rows } = await pool.query<{ name: string; since: string | null; isAway: boolean }>(
     `select distinct c.id, c.display_name || ' (' || s.display_name || ')' as name, v.since,
        v.client_status = 'offline' as "isAway"
@@ -49,7 +49,7 @@ export async function offlineCabinets({ pool }: Rows): Promise<Verdict> {
   return { ok: false, text: `Away: ${list(names)}. ${todo}` }
 }
 
-export async function waitingPresses({ pool }: Rows): Promise<Verdict> {
+export async function waitingPresses({ pool }: Rows): Promise<LineState> {
   const { rows } = await pool.query<{ name: string; unsent: number }>(
     `select name, (health->>'unsent')::int as unsent from kept.session
      where last_seen_at > $1 and (health->>'unsent')::int > 0 order by id`,
@@ -61,7 +61,7 @@ export async function waitingPresses({ pool }: Rows): Promise<Verdict> {
   return { ok: false, text: `Not sent: ${list(names)}. ${todo}` }
 }
 
-export async function wrongClocks({ db }: Rows): Promise<Verdict> {
+export async function wrongClocks({ db }: Rows): Promise<LineState> {
   const rows = await db
     .selectFrom('kept.session')
     .select(['name', 'clockOffsetMs'])

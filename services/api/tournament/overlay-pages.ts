@@ -15,7 +15,7 @@ const maxVersion = 2 ** 53
  */
 const report = /^([\w-]{8,40}) ([a-z-]{1,20}) (\d{1,16}) (\d{1,9}|never)$/
 
-type OverlayKey = Pick<OverlayState, 'tournament' | 'cabinet'>
+export type OverlayKey = Pick<OverlayState, 'tournament' | 'cabinet'>
 
 export async function storeReport(
   { db }: Store,

@@ -5,8 +5,8 @@ import {
   afterPress,
 } from '../../../events/view/overlay.ts'
 import type { OverlayState, StoredParts } from '../../../events/view/overlay.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../web/index.ts'
+import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { lockTournament } from '../http/row-locks.ts'
@@ -17,10 +17,10 @@ import { route } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { expectCabinet } from '../venue/display-rows.ts'
 import { storeReport, pagesOf } from './overlay-pages.ts'
+import type { OverlayKey } from './overlay-pages.ts'
 import { matchToHold } from './overlay-match.ts'
 import { noTournament } from './tournament-removal.ts'
 
-type OverlayKey = Pick<OverlayState, 'tournament' | 'cabinet'>
 type StoredOverlay = Parameters<typeof overlayOf>[1] & object
 
 /** The overlay of a cabinet: pinned values, and parts that are switched on. */
@@ -106,7 +106,6 @@ function storedOf(db: Tx, { tournament, cabinet }: OverlayKey) {
     .executeTakeFirst()
 }
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Change = (before: StoredOverlay) => StoredOverlay
 
 /** Stores the changed overlay with the answer, and publishes it to the pages that show it. */

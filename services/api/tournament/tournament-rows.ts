@@ -1,19 +1,13 @@
 import { tournamentBody, tournaments } from '../../queries/tournaments.ts'
-import { excludePractice } from '../../store/index.ts'
+import { ofScene } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { noTournament } from './tournament-removal.ts'
 import type { TournamentFilters } from '../schema/tournament.ts'
 
 export function matchingTournaments(store: Store, filters: TournamentFilters) {
-  const { sceneId, scene, slug, isActive } = filters
-  const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
+  const { slug, isActive } = filters
   return tournaments(store)
-    .where(excludePractice('scene', 'view.tournament.scene', [sceneId, scene]))
-    .$if(sceneId !== undefined, (q) => q.where('view.tournament.scene', '=', sceneId ?? 0))
-    .$if(asId !== undefined, (q) => q.where('view.tournament.scene', '=', asId ?? 0))
-    .$if(scene !== undefined && asId === undefined, (q) =>
-      q.where('kept.scene.name', '=', (scene ?? '').toLowerCase()),
-    )
+    .where(ofScene('view.tournament.scene', filters))
     .$if(slug !== undefined, (q) => q.where('view.tournament.slug', '=', slug ?? ''))
     .$if(isActive !== undefined, (q) => q.where('view.tournament.isActive', '=', isActive ?? true))
 }

@@ -1,4 +1,4 @@
-import { excludePractice } from '../../store/index.ts'
+import { ofScene } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { SceneId } from '../../../events/ids.ts'
@@ -6,15 +6,9 @@ import type { SceneId } from '../../../events/ids.ts'
 type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
 
 export function matchingCabinets(store: Pick<Store, 'db'>, filters: CabinetFilters) {
-  const { sceneId, scene, name } = filters
-  const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
+  const { name } = filters
   return cabinets(store)
-    .where(excludePractice('scene', 'kept.cabinet.scene', [sceneId, scene]))
-    .$if(sceneId !== undefined, (q) => q.where('kept.cabinet.scene', '=', sceneId ?? 0))
-    .$if(asId !== undefined, (q) => q.where('kept.cabinet.scene', '=', asId ?? 0))
-    .$if(scene !== undefined && asId === undefined, (q) =>
-      q.where('kept.scene.name', '=', (scene ?? '').toLowerCase()),
-    )
+    .where(ofScene('kept.cabinet.scene', filters))
     .$if(name !== undefined, (q) => q.where('kept.cabinet.name', '=', (name ?? '').toLowerCase()))
 }
 

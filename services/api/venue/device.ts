@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dropOldest } from '../../../events/drop-oldest.ts'
 import { Rejection, hashOf, newSecret, notFound, signIn, wrongFields } from '../../web/index.ts'
+import type { PairedTablet } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
 import type { Context } from '../http/context.ts'
@@ -90,9 +91,7 @@ function noSuchCode(): Rejection {
   return new Rejection(409, { detail, code: 'LINK_USED_UP' })
 }
 
-type Pairing = { scene: SceneId; cabinet: CabinetId; name: string }
-
-async function createPairing(tx: Tx, request: FastifyRequest, pairing: Pairing) {
+async function createPairing(tx: Tx, request: FastifyRequest, pairing: PairedTablet) {
   const person = request.person?.id ?? null
   if (person === null) {
     throw rejectionFor('NOBODY')

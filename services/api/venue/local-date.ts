@@ -1,3 +1,4 @@
+import { venueZoneOf } from '../../../events/venue-zone.ts'
 import type { Tx } from '../http/route.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
@@ -7,13 +8,12 @@ export function dateInZone(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(at)
 }
 
-/** The time zone of a scene is that of its first cabinet. */
 export async function zoneOf(db: Tx, scene: SceneId): Promise<string> {
-  const row = await db
+  const cabinets = await db
     .selectFrom('kept.cabinet')
     .select('timeZone')
     .where('scene', '=', scene)
     .orderBy('id')
-    .executeTakeFirst()
-  return row?.timeZone ?? 'UTC'
+    .execute()
+  return venueZoneOf(cabinets) ?? 'UTC'
 }

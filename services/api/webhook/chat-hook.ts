@@ -11,7 +11,7 @@ import {
 import type { ChatAddress, ChatOptions } from '../../notify/index.ts'
 import type { Preview } from '../../preview/index.ts'
 import type { Encryption } from '../../store/index.ts'
-import { notFound, wrongFields } from '../../web/index.ts'
+import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
@@ -21,12 +21,12 @@ import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
+import { requirePublicTarget } from './public-target.ts'
 import { deliveries, deliveryBody, expectEncryption, currentPosition } from './webhook-rows.ts'
 
 const maxHooks = 20
 const testLimit = { most: 10, windowMs: 60_000 }
 const basePath = '/api/tournament/scene/:id/chat-hook'
-const notPublic = 'This address is not on the public internet'
 
 /** Channels of chat services to which a scene's news is posted. */
 export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
@@ -42,7 +42,7 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
   route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { chat: channel, url, name, kinds } = request.body
     const encryption = expectEncryption(context)
-    if (!(await preview.isPublicTarget(url))) throw wrongFields({ url: [notPublic] })
+    await requirePublicTarget(preview, url)
     return idempotentRows({ store, request, reply }, async (tx) => {
       const { id: ofScene } = request.params
       await lockScene(tx, ofScene)

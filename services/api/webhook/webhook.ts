@@ -2,7 +2,7 @@ import type { FastifyContextConfig } from 'fastify'
 import { changeSubscription, endSubscription, sendAgain, subscribe } from '../../notify/index.ts'
 import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
 import type { Preview } from '../../preview/index.ts'
-import { newSecret, notFound, wrongFields } from '../../web/index.ts'
+import { newSecret, notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
@@ -10,6 +10,7 @@ import { rejectionFor } from '../http/rejection-for.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
+import { requirePublicTarget } from './public-target.ts'
 import {
   webhookAddress,
   channel,
@@ -25,7 +26,6 @@ type Config = FastifyContextConfig
 const maxWebhooks = 20
 const dayMs = 24 * 60 * 60_000
 const basePath = '/api/tournament/scene/:id/webhook'
-const notPublic = 'This address is not on the public internet'
 
 /** Webhooks: programs of a scene that receive news by signed requests (wire 7). */
 export function webhookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
@@ -46,7 +46,7 @@ function subscriptionRoutes(context: Context, config: Config, preview: Preview):
   route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { url, events } = request.body
     const encryption = expectEncryption(context)
-    if (!(await preview.isPublicTarget(url))) throw wrongFields({ url: [notPublic] })
+    await requirePublicTarget(preview, url)
     const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, request.params.id)
       const existing = await webhooks(tx, request.params.id).execute()

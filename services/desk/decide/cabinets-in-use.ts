@@ -1,3 +1,4 @@
+import { cabinetName } from '../../../events/describe/names.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
@@ -5,13 +6,14 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { InUse } from '../../../events/view/frames.ts'
-import { nameOf } from './lookups.ts'
 import type { CabinetId, MatchId } from '../../../events/ids.ts'
 
 /**
  * The match that an event puts on a cabinet, or takes off (cabinet null); null for other events.
  */
-export function placementOf(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {
+export function cabinetChangeOf(
+  event: Event,
+): { match: MatchId; cabinet: CabinetId | null } | null {
   switch (event.type) {
     case 'MatchStarted':
       return { match: event.match, cabinet: event.cabinet }
@@ -33,9 +35,9 @@ export function placementOf(event: Event): { match: MatchId; cabinet: CabinetId 
 /** The cabinets on which the events put a match that is not there yet. */
 export function newlyOccupied(t: Tournament, events: Event[]): number[] {
   const cabinets = events.flatMap((event) => {
-    const placed = placementOf(event)
-    if (!placed || placed.cabinet === null) return []
-    return t.matches[placed.match]?.cabinet === placed.cabinet ? [] : [placed.cabinet]
+    const change = cabinetChangeOf(event)
+    if (!change || change.cabinet === null) return []
+    return t.matches[change.match]?.cabinet === change.cabinet ? [] : [change.cabinet]
   })
   return [...new Set(cabinets)]
 }
@@ -58,5 +60,5 @@ export function cabinetTaken(t: Tournament, inUse: InUse[]): Refusal {
 
 export function takenText(t: Tournament, one: InUse): string {
   const { cabinet, tournamentName, matchName } = one
-  return `${nameOf(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
+  return `${cabinetName(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
 }

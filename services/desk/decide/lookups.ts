@@ -1,4 +1,6 @@
+import { teamName } from '../../../events/describe/names.ts'
 import { matchLabel, isInBracket, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
+import { alreadyComplete } from '../../../events/refusals.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
@@ -26,7 +28,7 @@ export function notAssigned(cabinet: CabinetId): Refusal {
 }
 
 export function matchComplete(match: Match): Refusal {
-  return refuse('MATCH_COMPLETE', `${matchLabel(match)} is already complete.`)
+  return refuse('MATCH_COMPLETE', alreadyComplete(matchLabel(match)))
 }
 
 export function missingTeam(t: Tournament, match: Match): Refusal | null {
@@ -43,15 +45,11 @@ export function teamMissing(t: Tournament, match: Match): Refusal {
 
 /** Results of other matches can put the same team on both sides (R-CU-1). */
 export function againstItself(t: Tournament, where: string, team: TeamId): Refusal {
-  const name = t.teams[team]?.name ?? 'A team'
+  const name = teamName(t, team)
   const detail = `${name} are on both sides of ${where}: a team cannot play against itself.`
   return refuse('TEAM_TWICE', detail)
 }
 
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
-}
-
-export function nameOf(t: Tournament, cabinet: CabinetId): string {
-  return t.cabinets[cabinet]?.name ?? `Cabinet ${cabinet}`
 }

@@ -2,7 +2,7 @@ import type { Change, OverlayFrame, OverlayState } from '../../../events/view/fr
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { EstimateFrames } from './estimates.ts'
-import type { CabinetsInUse } from './in-use.ts'
+import type { ActiveMatches } from './active-matches.ts'
 import type { LiveCabinets } from './live-cabinets.ts'
 import { Topic } from './topic.ts'
 import type { LegacyFormat, FollowOptions } from './topic.ts'
@@ -18,7 +18,7 @@ type Options = {
   log: Log
   live: LiveCabinets
   estimates: EstimateFrames
-  inUse: CabinetsInUse
+  inUse: ActiveMatches
   onError(error: unknown): void
   /** converts legacy messages; by default they are sent unchanged */
   format?: LegacyFormat

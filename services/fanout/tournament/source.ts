@@ -1,3 +1,5 @@
+import { labelInStage } from '../../../events/bracket/bracket.ts'
+import { matchWithTeams } from '../../../events/describe/names.ts'
 import type { Change, InUse, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
 import { tableNames } from '../../../events/view/keys.ts'
 import type { Store } from '../../store/index.ts'
@@ -97,13 +99,24 @@ export async function matchesOn({ db }: Store, cabinets: CabinetId[]): Promise<I
     .where('match.activeCabinet', 'in', cabinets)
     .select(['match.id', 'match.activeCabinet', 'match.matchNum', 'match.tournament'])
     .select(['tournament.name as tournamentName', 'blue.name as blue', 'gold.name as gold'])
+    .select((eb) => [
+      'match.stageName',
+      eb
+        .selectFrom('view.bracket as bracket')
+        .select(eb.fn.countAll<number>().as('stages'))
+        .whereRef('bracket.tournament', '=', 'match.tournament')
+        .as('stages'),
+    ])
     .orderBy('match.id')
     .execute()
-  return rows.map(({ id, activeCabinet, matchNum, tournament, tournamentName, blue, gold }) => ({
+  return rows.map(({ id, activeCabinet, matchNum, tournament, tournamentName, ...row }) => ({
     cabinet: activeCabinet ?? 0,
     tournament,
     tournamentName,
     match: id,
-    matchName: `M${matchNum} (${blue ?? 'a team'} v ${gold ?? 'a team'})`,
+    matchName: matchWithTeams(
+      labelInStage(matchNum, Number(row.stages) > 1 ? row.stageName : null),
+      row,
+    ),
   }))
 }

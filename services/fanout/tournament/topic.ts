@@ -5,7 +5,7 @@ import { CutOver } from './cut-over.ts'
 import type { EstimateFrames } from './estimates.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
-import type { CabinetsInUse } from './in-use.ts'
+import type { ActiveMatches } from './active-matches.ts'
 import type { LiveCabinets } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
@@ -20,7 +20,7 @@ type Options = {
   source: Source
   live: LiveCabinets
   estimates: EstimateFrames
-  inUse: CabinetsInUse
+  inUse: ActiveMatches
   payload: LegacyPayload
   /** the cabinets assigned to the tournament */
   cabinets(): Promise<number[]>

@@ -33,7 +33,7 @@ export type Stream = {
     signal: AbortSignal,
   ): Promise<void>
 }
-type StreamSize = { bytes: number; since: number | null }
+export type StreamSize = { bytes: number; since: number | null }
 /**
  * A message is stored only if these are the last positions of its subject and of the whole stream.
  */

@@ -30,7 +30,7 @@ export type Outcome =
   /** the address no longer exists; the subscription ends */
   | { is: 'gone' }
   /** temporary failure; `afterMs` is the minimum wait that the receiver requests */
-  | { is: 'retry'; reason: string; afterMs?: number | undefined }
+  | { is: 'retry'; reason: string; afterMs?: number | null }
   /** no longer true at the time of sending */
   | { is: 'outdated'; reason: string }
   /** permanently refused */

@@ -40,9 +40,9 @@ type SenderOptions = {
 }
 
 /** The backoff after this many attempts, or longer if the receiver requests it. */
-function pauseAfter(attempts: number, firstPauseMs: number, retryAfterMs = 0): number {
+function pauseAfter(attempts: number, firstPauseMs: number, retryAfterMs: number | null): number {
   const backoffMs = firstPauseMs * 2 ** Math.min(attempts - 1, 20)
-  return Math.max(retryAfterMs, Math.min(backoffMs, maxPauseMs))
+  return Math.max(retryAfterMs ?? 0, Math.min(backoffMs, maxPauseMs))
 }
 
 /** Sends due deliveries, several at once; several processes may run senders. */
@@ -133,7 +133,7 @@ async function sendOne(
     case 'retry': {
       // At shutdown: sent again after the restart.
       if (leaving.aborted) return outbox.retry(delivery, outcome.reason, 0)
-      const { reason, afterMs } = outcome
+      const { reason, afterMs = null } = outcome
       if (ageMs >= channel.expiresAfterMs) return outbox.end(id, 'expired', reason)
       return outbox.retry(delivery, reason, pauseAfter(attempts, times.firstPauseMs, afterMs))
     }

@@ -1,4 +1,5 @@
 import { publicEvents } from '../../../events/describe/public-events.ts'
+import { retryAfterMs } from '../../../events/retry-after.ts'
 import type { PublicEventType } from '../../../events/schema/public-event.ts'
 import type { openPost } from '../../preview/index.ts'
 import type { Channel, Delivery, Outcome } from '../outbox/channel.ts'
@@ -40,8 +41,7 @@ export function webhookChannel(post: ReturnType<typeof openPost>): Channel {
       const { status } = answer
       if (status >= 200 && status < 300) return { is: 'sent' }
       if (status === 410) return { is: 'gone' }
-      const seconds = Number(answer.headers['retry-after'])
-      const afterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined
+      const afterMs = retryAfterMs(answer.headers['retry-after'], Date.now())
       return { is: 'retry', reason: `status ${status}`, afterMs }
     },
   }

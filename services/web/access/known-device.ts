@@ -1,12 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { PersonId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
+import type { Exchange } from './session.ts'
 
 const maxAgeMs = 180 * 24 * 60 * 60 * 1000
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
  * An identifier of this browser if the person with this e-mail has signed in on it before, or null.

@@ -30,7 +30,7 @@ export type Session = {
   /** scenes in which the session is read-only */
   readOnlyIn: number[]
 }
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Signs a person in with a new token and ends the browser's previous session. */
 export async function signIn(

@@ -1,5 +1,6 @@
 import { directionOf } from '../../../events/text/languages.ts'
 import type { LanguageCode } from '../../../events/text/languages.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { Preview } from './open-graph.ts'
 
 const product = 'Waggle'
@@ -72,16 +73,8 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escaped(content)}" />`
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Escapes text for content and attributes; replaces control characters with spaces. */
 function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/[&<>"']/g, (char) => entities[char]!)
+  return escapeHtml(text.replace(/[\u0000-\u001f\u007f]+/g, ' '))
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { slugPattern } from '../../../events/slug.ts'
 import { Rejection } from '../errors/rejection.ts'
 
 /** The site's own URL, and the scenes that have a host name of their own. */
@@ -8,7 +9,6 @@ type PageAddress = { hostname: string; url: string }
 type HostTarget = { state: 'here' } | { state: 'redirect'; url: string } | { state: 'unknown' }
 
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/
-const sceneName = /^[a-z0-9][a-z0-9_-]{0,59}$/
 /** Files, embedded pages, and pages addressed by id: they are served under every host name. */
 const sharedPaths = /^\/(assets\/|embed\/|tournament-match\/|tournament-team\/|game\/)|\.\w+$/
 
@@ -23,7 +23,7 @@ export function sceneHostsFrom(env: NodeJS.ProcessEnv): SceneHosts | null {
   const sceneOf = new Map<string, string>()
   for (const pair of pairs) {
     const [host = '', scene = ''] = pair.split('=').map((part) => part.trim().toLowerCase())
-    const isInvalid = !hostName.test(host) || !sceneName.test(scene)
+    const isInvalid = !hostName.test(host) || !slugPattern.test(scene)
     if (isInvalid || sceneOf.has(host) || host === new URL(main).hostname) {
       throw new Error(`SCENE_HOSTS has ${pair.trim()}: each is another host name = a scene`)
     }

@@ -1,7 +1,7 @@
 import { canEndLevel } from '../../../../events/rules/match-length.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { lengthIn, verdictIn } from '../../ui/live/match-length.ts'
+import { lengthIn, matchEndIn } from '../../ui/live/match-length.ts'
 
 /** Why completing a match now may be a mistake (R-ST-6). */
 export type Doubt = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'
@@ -32,7 +32,7 @@ export function doubts(circumstances: Circumstances): Doubt[] {
 /** Whether the stage's match length is reached; without one, whether the score is not level. */
 export function isDecided(rows: Tables, match: MatchRow): boolean {
   const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
-  if (winsPerMatch > 0 || roundsPerMatch > 0) return verdictIn(rows, match).done
+  if (winsPerMatch > 0 || roundsPerMatch > 0) return matchEndIn(rows, match).done
   return rows.bracket[match.bracket] !== undefined && match.blueScore !== match.goldScore
 }
 

@@ -9,7 +9,8 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { links as words } from './text.ts'
-import { fillIn, isAddress } from './lookup.ts'
+import { isWebAddress } from '../../../../events/web-address.ts'
+import { fillIn } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
 import { useLookup } from './useLookup.ts'
@@ -90,6 +91,6 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
 function usePreviewUrl(image: string, link: Link | undefined): string | null {
   const [settledImage] = useDebouncedValue(image, debounceMs)
   if (link && image === (link.image ?? '')) return link.imageShown
-  if (image !== settledImage || !isAddress(image)) return null
+  if (image !== settledImage || !isWebAddress(image)) return null
   return rest.get('/api/tournament/links/opengraph/image/', { url: image })
 }

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../../../events/web-address.ts'
 import type { Clock } from '../../core/outbox/clock.ts'
 
 /** The Open Graph preview of a page. */
@@ -39,14 +40,10 @@ export function newLookup({ request, clock, onChange }: Dependencies) {
       const ownTurn = stop()
       onChange({ state: 'idle' })
       const address = url.trim()
-      if (isAddress(address)) cancel = clock.after(debounceMs, () => void run(address, ownTurn))
+      if (isWebAddress(address)) cancel = clock.after(debounceMs, () => void run(address, ownTurn))
     },
     stop,
   }
-}
-
-export function isAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 /** The form's fields. `auto` holds the values from the last lookup, which may be replaced. */

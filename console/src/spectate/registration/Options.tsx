@@ -1,4 +1,5 @@
-import { centsIn, dollars } from '../../core/money.ts'
+import { centsIn } from '../../../../events/cents.ts'
+import { dollars } from '../../core/money.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { Choice, Group, TextField } from './Fields.tsx'
 import { totalOf } from './form.ts'

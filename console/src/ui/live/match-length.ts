@@ -1,5 +1,5 @@
-import { verdictOf, lengthOf } from '../../../../events/rules/match-length.ts'
-import type { MatchLength, Verdict } from '../../../../events/rules/match-length.ts'
+import { matchEndOf, lengthOf } from '../../../../events/rules/match-length.ts'
+import type { MatchLength, MatchEnd } from '../../../../events/rules/match-length.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
@@ -16,17 +16,17 @@ export function lengthIn(rows: Tables, match: MatchRow): MatchLength | null {
 }
 
 /** Whether the score decides the match, and who wins. */
-export function verdictIn(rows: Tables, match: MatchRow): Verdict {
+export function matchEndIn(rows: Tables, match: MatchRow): MatchEnd {
   const rules = lengthIn(rows, match)
-  return rules ? verdictOf(rules, [match.blueScore, match.goldScore]) : { done: false }
+  return rules ? matchEndOf(rules, [match.blueScore, match.goldScore]) : { done: false }
 }
 
 /** `Complete M3: Bees wins 3-0`, or null while the score does not decide the match. */
 export function completeWords(rows: Tables, match: MatchRow): string | null {
-  const verdict = verdictIn(rows, match)
-  if (!verdict.done) return null
+  const end = matchEndIn(rows, match)
+  if (!end.done) return null
   const name = matchName(rows, match)
-  if (verdict.winner === null) return words.completeDraw(name, scoreOf(match))
-  const winner = verdict.winner === 0 ? match.blueTeam : match.goldTeam
+  if (end.winner === null) return words.completeDraw(name, scoreOf(match))
+  const winner = end.winner === 0 ? match.blueTeam : match.goldTeam
   return words.completeWon(name, teamName(rows, winner), scoreOf(match))
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
 import { impact as words } from '../../core/text/impact.ts'
-import { verdictIn } from './match-length.ts'
+import { matchEndIn } from './match-length.ts'
 
 export type ChangePreview = Answer<'/api/tournament/match/:id/preview/'>
 type Change = ChangePreview['changes'][number]
@@ -20,7 +20,7 @@ export function impactOf(
   { score, preview }: { score: Score; preview: ChangePreview | null },
 ): string[] {
   const edited = { ...match, ...score }
-  if (!match.isComplete) return verdictIn(rows, edited).done ? [words.decides] : []
+  if (!match.isComplete) return matchEndIn(rows, edited).done ? [words.decides] : []
   const winner = winnerOf(edited)
   const isGroup = match.winnerToMatch === null && match.loserToMatch === null
   return [

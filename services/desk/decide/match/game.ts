@@ -1,13 +1,14 @@
+import { cabinetName } from '../../../../events/describe/names.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { otherSlot, score } from '../../../../events/state/match.ts'
-import { verdictOf } from '../../../../events/rules/match-length.ts'
+import { matchEndOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
-import { findMatch, nameOf } from '../lookups.ts'
+import { findMatch } from '../lookups.ts'
 import { completeWithScore } from './match.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -50,7 +51,7 @@ export function finishGame(
   const stage = t.stages[match.stage]
   // A stage can be set so that a person completes its matches (R-ST-5).
   if (!stage || stage.autoComplete === false) return accept(noted)
-  if (!verdictOf(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
+  if (!matchEndOf(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
   const ending = completeWithScore(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
 }
@@ -71,11 +72,11 @@ function doubt(
     return `uploaded ${Math.round(lateBy)} s late; ${matchLabel(match)} was active then`
   }
   if (alsoThere.length > 0) {
-    return `${alsoThere.join(' and ')} was on ${nameOf(t, cabinet)} too when the game began`
+    return `${alsoThere.join(' and ')} was on ${cabinetName(t, cabinet)} too when the game began`
   }
   if (match.result) return `${matchLabel(match)} was complete before the game ended`
   if (match.cabinet !== cabinet) {
-    return `${matchLabel(match)} was no longer on ${nameOf(t, cabinet)} when the game ended`
+    return `${matchLabel(match)} was no longer on ${cabinetName(t, cabinet)} when the game ended`
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { cabinetName } from '../../../../events/describe/names.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import { lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { Timer } from '../../../../events/state/queue.ts'
@@ -5,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
-import { findMatch, nameOf, notAssigned } from '../lookups.ts'
+import { findMatch, notAssigned } from '../lookups.ts'
 import { takenText } from '../cabinets-in-use.ts'
 import { activeIn, blockRefusal, cabinetOffline, matchInLine, startEvents } from './start.ts'
 import { timerCancelled } from './timer.ts'
@@ -21,7 +22,7 @@ export function selectNext(
   if (!t.cabinets[cabinet]) return notAssigned(cabinet)
   const busy = Object.values(t.matches).find((match) => match.cabinet === cabinet)
   if (busy) {
-    const where = nameOf(t, cabinet)
+    const where = cabinetName(t, cabinet)
     return refuse(
       'MATCH_ACTIVE',
       `${matchLabelIn(t, busy)} is still on ${where}. Complete or stop it first.`,
@@ -29,7 +30,7 @@ export function selectNext(
   }
   if (circumstances.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
   const all = Object.values(t.queues).filter((queue) => queue.cabinets.includes(cabinet))
-  if (all.length === 0) return refuse('NO_QUEUE', `${nameOf(t, cabinet)} has no queue.`)
+  if (all.length === 0) return refuse('NO_QUEUE', `${cabinetName(t, cabinet)} has no queue.`)
   if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED')
   const { match: next, skipped: blocked } = nextMatch({
     line: lineOf(all, cabinet),
@@ -63,7 +64,8 @@ export function fireTimer(
   const { held } = t.cabinets[cabinet] ?? {}
   if (held) return accept(timerCancelled(cabinet, held.reason))
   const first = dueBefore(t, t.timers[cabinet], circumstances.now)
-  if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} gets its match first.`)
+  if (first)
+    return refuse('TIMER_NOT_DUE', `${cabinetName(t, first.cabinet)} gets its match first.`)
   const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
   if (played) return waiting(t, cabinet, takenText(t, played))
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)

@@ -1,3 +1,5 @@
+import { cabinetName } from '../../../../events/describe/names.ts'
+import { alreadyComplete } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Queue } from '../../../../events/state/queue.ts'
@@ -7,7 +9,7 @@ import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
-import { findMatch, nameOf, notAssigned } from '../lookups.ts'
+import { findMatch, notAssigned } from '../lookups.ts'
 import { timerCancelled } from './timer.ts'
 import { idsShort } from '../tournament.ts'
 import type { CabinetId, QueueId } from '../../../../events/ids.ts'
@@ -62,11 +64,11 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
     if (!match)
       return refuse('MATCH_UNKNOWN', `Match ${id} is not in this tournament.`, { match: id })
     if (match.result)
-      return refuse('MATCH_COMPLETE', `${matchLabelIn(t, match)} is already complete.`, {
+      return refuse('MATCH_COMPLETE', alreadyComplete(matchLabelIn(t, match)), {
         match: id,
       })
     if (match.cabinet !== null) {
-      const where = nameOf(t, match.cabinet)
+      const where = cabinetName(t, match.cabinet)
       return refuse('MATCH_ACTIVE', `${matchLabelIn(t, match)} is already on ${where}.`, {
         match: id,
       })

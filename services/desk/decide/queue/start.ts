@@ -1,3 +1,4 @@
+import { cabinetName, teamName } from '../../../../events/describe/names.ts'
 import { matchLabel, matchLabelIn, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
@@ -13,7 +14,6 @@ import {
   againstItself,
   findMatch,
   matchComplete,
-  nameOf,
   noSuchMatch,
   notAssigned,
   teamMissing,
@@ -66,7 +66,7 @@ function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {
 }
 
 export function cabinetOffline(t: Tournament, cabinet: CabinetId): Refusal {
-  return refuse('CABINET_OFFLINE', `${nameOf(t, cabinet)} is offline.`)
+  return refuse('CABINET_OFFLINE', `${cabinetName(t, cabinet)} is offline.`)
 }
 
 /** Why a match cannot go on a cabinet, or null (R-ST-1). */
@@ -99,18 +99,18 @@ export function blockRefusal(t: Tournament, match: Match, block: Block<MatchInLi
     case 'active':
       return refuse(
         'MATCH_ACTIVE',
-        `${matchLabel(match)} is already on ${nameOf(t, block.cabinet)}.`,
+        `${matchLabel(match)} is already on ${cabinetName(t, block.cabinet)}.`,
       )
     case 'team_missing':
       return teamMissing(t, match)
     case 'team_twice':
       return againstItself(t, matchLabel(match), block.team)
     case 'team_busy': {
-      const name = t.teams[block.team]?.name ?? 'A team'
+      const name = teamName(t, block.team)
       const { match: rival } = block.rival
       return refuse(
         'TEAM_BUSY',
-        `${matchLabel(match)} waits: ${name} are on ${nameOf(t, rival.cabinet ?? 0)} (${matchLabelIn(t, rival, match.stage)}).`,
+        `${matchLabel(match)} waits: ${name} are on ${cabinetName(t, rival.cabinet ?? 0)} (${matchLabelIn(t, rival, match.stage)}).`,
       )
     }
   }

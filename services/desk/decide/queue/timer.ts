@@ -1,3 +1,4 @@
+import { cabinetName } from '../../../../events/describe/names.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -5,7 +6,6 @@ import { openProtest } from '../../../../events/state/protest.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
-import { nameOf } from '../lookups.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
@@ -44,7 +44,7 @@ export function extendTimer(
 ): Decision {
   const { cabinet, seconds } = command
   const timer = t.timers[cabinet]
-  if (!timer) return refuse('NO_TIMER', `No queue timer is running on ${nameOf(t, cabinet)}.`)
+  if (!timer) return refuse('NO_TIMER', `No queue timer is running on ${cabinetName(t, cabinet)}.`)
   const dueAt = secondsAfter(timer.dueAt > now ? timer.dueAt : now, seconds)
   return accept({ type: 'TimerArmed', v: 1, cabinet, after: timer.after, dueAt })
 }

@@ -1,3 +1,4 @@
+import { teamName } from '../../../../events/describe/names.ts'
 import {
   separatingRule,
   ranking,
@@ -83,7 +84,7 @@ function wrongPlaces(
 function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null {
   const parted = separatingRule(t, stage, teams)
   if (!parted) return null
-  const name = (team: TeamId) => t.teams[team]?.name ?? 'A team'
+  const name = (team: TeamId) => teamName(t, team)
   const { team, over, rule, values } = parted
   const [own, theirs] = values
   const why = `${inWords[rule]}, ${own} against ${theirs}`

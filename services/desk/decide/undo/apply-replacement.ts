@@ -3,7 +3,7 @@ import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
-import { canEndLevel, verdictOf } from '../../../../events/rules/match-length.ts'
+import { canEndLevel, matchEndOf } from '../../../../events/rules/match-length.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -66,7 +66,7 @@ function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   if (points[0] === before[0] && points[1] === before[1]) return []
   const length = lengthByExternalBracket(t, stage, match)
   const isLevel = points[0] === points[1]
-  const isOpen = verdictOf(length, before).done && !verdictOf(length, points).done
+  const isOpen = matchEndOf(length, before).done && !matchEndOf(length, points).done
   if (isOpen || (isLevel && !canEndLevel(length))) {
     const reopened: Event = { type: 'MatchReopened', v: 1, match: id }
     return [reopened, ...startedAgain(evolve(after, reopened), id)]

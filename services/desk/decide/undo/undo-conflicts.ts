@@ -1,3 +1,4 @@
+import { cabinetName, teamName } from '../../../../events/describe/names.ts'
 import {
   matchLabelIn,
   isInBracket,
@@ -12,7 +13,7 @@ import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { matchSummary } from '../match-summary.ts'
-import { missingTeam, nameOf } from '../lookups.ts'
+import { missingTeam } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
 import { invalidSeedSource } from '../slot-validity.ts'
 import type { CabinetId, TeamId } from '../../../../events/ids.ts'
@@ -100,11 +101,11 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
     if (rival.cabinet === null || rival.id === match.id) continue
     const both = `${matchLabelIn(t, rival)} and ${matchLabelIn(t, match)}`
     if (rival.cabinet === cabinet) {
-      return refuse('CABINET_BUSY', `${both} cannot both be on ${nameOf(t, cabinet)}.`)
+      return refuse('CABINET_BUSY', `${both} cannot both be on ${cabinetName(t, cabinet)}.`)
     }
     const team = teamsOf(t, rival).find((id) => teams.includes(id))
     if (!team) continue
-    return refuse('TEAM_BUSY', `${t.teams[team]?.name ?? 'A team'} cannot play ${both} at once.`)
+    return refuse('TEAM_BUSY', `${teamName(t, team)} cannot play ${both} at once.`)
   }
   return null
 }

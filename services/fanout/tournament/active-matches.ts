@@ -4,7 +4,7 @@ import type { Log } from '../../log/index.ts'
 import { Listeners } from '../socket/listeners.ts'
 
 /** Matches in progress on the watched cabinets, of any tournament. */
-export type CabinetsInUse = {
+export type ActiveMatches = {
   /** loads the cabinets' matches, after which `on` returns them and they are kept up to date */
   load(cabinets: readonly CabinetId[]): Promise<void>
   on(cabinets: readonly CabinetId[]): InUse[]
@@ -17,11 +17,11 @@ export type CabinetsInUse = {
 type Read = (cabinets: CabinetId[]) => Promise<readonly InUse[]>
 type Cabinet = { inUse: readonly InUse[]; readId: number; loaded: Promise<void> }
 
-export function openInUse(
+export function openActiveMatches(
   log: Pick<Log, 'subscribe'>,
   read: Read,
   onError: (error: unknown) => void,
-): CabinetsInUse {
+): ActiveMatches {
   const cabinets = new Map<CabinetId, Cabinet>()
   const cabinetOf = new Map<MatchId, CabinetId>()
   const listeners = new Listeners<CabinetId, []>()

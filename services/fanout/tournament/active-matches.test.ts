@@ -1,7 +1,7 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { InUse } from '../../../events/view/frames.ts'
-import { openInUse } from './in-use.ts'
+import { openActiveMatches } from './active-matches.ts'
 import { Topic } from './topic.ts'
 
 test('P14: a match start rereads only its cabinet and is sent to other tournaments there', async () => {
@@ -75,7 +75,7 @@ function openVenue() {
     fails = false
     throw new Error('away')
   }
-  const inUse = openInUse({ subscribe }, rows, (error) => failures.push(error))
+  const inUse = openActiveMatches({ subscribe }, rows, (error) => failures.push(error))
   const frame = (match: object) => publish({ rows: { match } }, 'frame.1')
 
   return {

@@ -1,9 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PlayerId, SceneId, TeamId, TournamentId } from '../../events/ids.ts'
+import type { PlayerId, SceneId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { Json, Time } from './columns.ts'
 
 /** Tables of registration: the form, the registered players, and pictures. */
-type Json<T> = ColumnType<T, string, string>
-type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 type Choice = { value: string; label: string }
 /** A question of the registration form; answers are stored under its `fieldName`. */

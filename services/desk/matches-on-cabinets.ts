@@ -1,25 +1,25 @@
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { placementOf } from './decide/cabinets-in-use.ts'
+import { cabinetChangeOf } from './decide/cabinets-in-use.ts'
 
-export type PlacedMatch = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }
+export type MatchOnCabinet = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }
 
 /**
  * The matches that may be on a cabinet, over all tournaments, computed from the commits of a log.
  */
-export function openPlacedMatches(saved: PlacedMatch[] = []) {
-  const byTournament = new Map<TournamentId, Map<MatchId, PlacedMatch>>()
-  const byCabinet = new Map<CabinetId, Set<PlacedMatch>>()
+export function openMatchesOnCabinets(saved: MatchOnCabinet[] = []) {
+  const byTournament = new Map<TournamentId, Map<MatchId, MatchOnCabinet>>()
+  const byCabinet = new Map<CabinetId, Set<MatchOnCabinet>>()
   saved.forEach(put)
 
-  function put(placed: PlacedMatch): void {
-    const { tournament, match, cabinet } = placed
-    remove(placed)
-    byTournament.set(tournament, matchesOf(byTournament, tournament).set(match, placed))
-    byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Set()).add(placed))
+  function put(added: MatchOnCabinet): void {
+    const { tournament, match, cabinet } = added
+    remove(added)
+    byTournament.set(tournament, matchesOf(byTournament, tournament).set(match, added))
+    byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Set()).add(added))
   }
 
-  function remove({ tournament, match }: Omit<PlacedMatch, 'cabinet'>): void {
+  function remove({ tournament, match }: Omit<MatchOnCabinet, 'cabinet'>): void {
     const own = byTournament.get(tournament)
     const before = own?.get(match)
     if (!own || !before) return
@@ -36,16 +36,16 @@ export function openPlacedMatches(saved: PlacedMatch[] = []) {
         if (event.type === 'TournamentDeleted') {
           matchesOf(byTournament, tournament).forEach(remove)
         }
-        const placed = placementOf(event)
-        if (!placed) continue
-        const { match, cabinet } = placed
+        const change = cabinetChangeOf(event)
+        if (!change) continue
+        const { match, cabinet } = change
         if (cabinet === null) remove({ tournament, match })
         else put({ tournament, match, cabinet })
       }
     },
-    on: (cabinets: CabinetId[]): PlacedMatch[] =>
+    on: (cabinets: CabinetId[]): MatchOnCabinet[] =>
       cabinets.flatMap((cabinet) => [...(byCabinet.get(cabinet) ?? [])]),
-    all: (): PlacedMatch[] => [...byTournament.values()].flatMap((own) => [...own.values()]),
+    all: (): MatchOnCabinet[] => [...byTournament.values()].flatMap((own) => [...own.values()]),
   }
 }
 

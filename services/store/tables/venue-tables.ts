@@ -1,12 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Colour } from '../../events/game/map/field.ts'
-import type { PickupRule } from '../../events/rules/pickup.ts'
-import type { ProtestDeadline, RulingSigners } from '../../events/schema/ruling.ts'
-import type { OverlayPart, Pins, StoredParts } from '../../events/view/overlay.ts'
-import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
-
-type Json<T> = ColumnType<T, string, string>
-type Time = ColumnType<Date, string | Date | undefined, string | Date>
+import type { Colour } from '../../../events/game/map/field.ts'
+import type { PickupRule } from '../../../events/rules/pickup.ts'
+import type { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts'
+import type { OverlayPart, Pins, StoredParts } from '../../../events/view/overlay.ts'
+import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../../events/ids.ts'
+import type { Json, Time } from './columns.ts'
 
 /** A tournament of made-up teams, and the cabinet at which simulated games are played for it. */
 export type Practice = {

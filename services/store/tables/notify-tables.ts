@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MatchId, SceneId, TournamentId } from '../../events/ids.ts'
-
-type Json<T> = ColumnType<T, string, string>
-type Time = ColumnType<Date, string | Date | undefined, string | Date>
+import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
+import type { Json, Time } from './columns.ts'
 
 /** A receiver outside, such as a phone or a program of a scene. */
 export type Subscription = {

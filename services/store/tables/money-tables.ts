@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PersonId, PlayerId, SceneId, TournamentId } from '../../events/ids.ts'
-
-type Time = ColumnType<Date, string | Date | undefined, string | Date>
+import type { PersonId, PlayerId, SceneId, TournamentId } from '../../../events/ids.ts'
+import type { Time } from './columns.ts'
 
 /** A scene's account at Stripe, with its last known state. */
 export type PaymentAccount = {

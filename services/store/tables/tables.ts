@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Commit } from '../../events/schema/commit.ts'
-import type { Published } from '../../events/estimate/publish.ts'
-import type { Change, LiveCabinet } from '../../events/view/frames.ts'
-import type { Rows } from '../../events/schema/rows.ts'
+import type { Commit } from '../../../events/schema/commit.ts'
+import type { Published } from '../../../events/estimate/publish.ts'
+import type { Change, LiveCabinet } from '../../../events/view/frames.ts'
+import type { Rows } from '../../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type { BackupTaken, Snapshot } from './log-tables.ts'
@@ -30,11 +30,10 @@ import type {
   SceneId,
   StageId,
   TournamentId,
-} from '../../events/ids.ts'
+} from '../../../events/ids.ts'
+import type { Json, Time } from './columns.ts'
 
 /** Row types of both schemas; camelCase here, snake_case in the database. */
-type Json<T> = ColumnType<T, string, string>
-type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 type Cabinet = {
   id: CabinetId

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CabinetId, PersonId, SceneId } from '../../events/ids.ts'
+import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
+import type { Time } from './columns.ts'
 
 /** Tables of persons, their credentials, sessions, roles and keys. */
-type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 export type Person = {
   id: Generated<PersonId>

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { matchLabelIn } from '../../events/bracket/bracket.ts'
-import { pairing } from '../../events/describe/commit-line.ts'
+import { matchWithTeamsIn } from '../../events/describe/names.ts'
 import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
-import { openPlacedMatches } from './placed-matches.ts'
-import type { PlacedMatch } from './placed-matches.ts'
+import { openMatchesOnCabinets } from './matches-on-cabinets.ts'
+import type { MatchOnCabinet } from './matches-on-cabinets.ts'
 
 /** The matches of other tournaments on some cabinets, at position `upTo` of the log or later. */
 export type Elsewhere = { inUse: InUse[]; upTo: number }
@@ -22,7 +21,7 @@ const retryMs = 50
  * tournament. A commit that puts a match on a cabinet is stored only if the log still ends at the
  * position read here, so that of two concurrent commands one always sees the other (P3).
  */
-export function openInUse(
+export function openOccupiedCabinets(
   log: Log,
   stateOf: StateOf,
   { isHalted }: { isHalted(tournament: number): Promise<boolean> },
@@ -45,8 +44,8 @@ export function openInUse(
       const upTo = reader.upTo()
       const candidates = reader.on(cabinets).filter(({ tournament }) => tournament !== own)
       const inUse = await Promise.all(
-        candidates.map(async (placed) =>
-          (await isHalted(placed.tournament)) ? null : confirmed(stateOf, placed),
+        candidates.map(async (candidate) =>
+          (await isHalted(candidate.tournament)) ? null : confirmed(stateOf, candidate),
         ),
       )
       return { inUse: inUse.flatMap((match) => match ?? []), upTo }
@@ -66,7 +65,7 @@ export function openInUse(
 /** The match with its names, if it is on that cabinet in the current state of its tournament. */
 async function confirmed(
   stateOf: StateOf,
-  { tournament, match: id, cabinet }: PlacedMatch,
+  { tournament, match: id, cabinet }: MatchOnCabinet,
 ): Promise<InUse | null> {
   // A halted tournament occupies no cabinet, because nobody could take its match off.
   const current = await stateOf(tournament).catch(nullIfHalted)
@@ -74,12 +73,12 @@ async function confirmed(
   const state = forReaders(current)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
-  const matchName = `${matchLabelIn(state, match)} (${pairing(state, id)})`
+  const matchName = matchWithTeamsIn(state, match)
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
 }
 
 /** Where a reader resumes. The chain of the commit at `seq` proves that it is the same log. */
-type Checkpoint = { seq: number; chain: string; placed: PlacedMatch[] }
+type Checkpoint = { seq: number; chain: string; placed: MatchOnCabinet[] }
 
 /** Without it the whole log is read again. */
 const noteKeyOf = ({ index }: LogPair) => nameForPair('desk.placed', index)
@@ -96,7 +95,7 @@ async function savedCheckpoint(log: Log, pair: LogPair): Promise<Checkpoint | nu
 function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
   const stopping = new AbortController()
   const signal = AbortSignal.any([closing, stopping.signal])
-  let placed = openPlacedMatches()
+  let matches = openMatchesOnCabinets()
   let [upTo, savedAt] = [0, 0]
   let isComplete = true
   let notify = () => {}
@@ -105,7 +104,7 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
   async function run(): Promise<void> {
     const saved = await savedCheckpoint(log, pair).catch(() => null)
     if (saved) {
-      placed = openPlacedMatches(saved.placed)
+      matches = openMatchesOnCabinets(saved.placed)
       upTo = savedAt = saved.seq
     }
     while (!signal.aborted) {
@@ -116,7 +115,7 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
 
   function take(batch: StoredCommit[], to: number): void {
     for (const { commit, seq } of batch) {
-      placed.take(commit)
+      matches.take(commit)
       // After a damaged or missing commit nothing is saved: the checkpoint would skip its repair.
       if (commit.version === 0 || seq !== upTo + 1) isComplete = false
       upTo = seq
@@ -130,14 +129,14 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
 
   function save({ commit: { chain }, seq }: StoredCommit): void {
     savedAt = seq
-    log.notes.put(noteKeyOf(pair), { seq, chain, placed: placed.all() }).catch(() => {})
+    log.notes.put(noteKeyOf(pair), { seq, chain, placed: matches.all() }).catch(() => {})
   }
 
   void run()
   return {
     upTo: () => upTo,
     news: () => Promise.race([nextBatch, sleep(retryMs, undefined, { ref: false })]),
-    on: (cabinets: number[]) => placed.on(cabinets),
+    on: (cabinets: number[]) => matches.on(cabinets),
     stop: () => stopping.abort(),
   }
 }
