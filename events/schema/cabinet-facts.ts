@@ -1,7 +1,7 @@
 // Facts of cabinets. They are stored in the log as the cabinet's client sent them, including
 // unknown types. The fold of a game interprets them, and it can be run again.
 import { z } from 'zod'
-import { lastMs } from '../last-time.ts'
+import { lastMs } from '../text/last-time.ts'
 
 const isoPattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
 

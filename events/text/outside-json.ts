@@ -1,5 +1,5 @@
 // Values in the JSON of other sites. Any field may be missing or have another type.
-import { lastMs } from '../last-time.ts'
+import { lastMs } from './last-time.ts'
 
 export type Fields = Record<string, unknown>
 

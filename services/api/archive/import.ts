@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importProblem } from '../../../events/bracket/import-problem.ts'
 import type { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
-import { slugPattern } from '../../../events/slug.ts'
+import { slugPattern } from '../../../events/text/slug.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import { hashOf, newSecret, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../../events/web-address.ts'
+import { isWebAddress } from '../../../events/text/web-address.ts'
 
 /** The readable last part of a tournament's address. */
 export function slugOf(name: string): string {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { webProtocol } from '../../../events/web-address.ts'
+import { webProtocol } from '../../../events/text/web-address.ts'
 import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
-import { slugPattern } from '../../../events/slug.ts'
+import { slugPattern } from '../../../events/text/slug.ts'
 import { TournamentBody } from './bodies.ts'
 import { ById } from './common.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webProtocol } from '../../../events/web-address.ts'
+import { webProtocol } from '../../../events/text/web-address.ts'
 import { newsKinds } from '../../../events/describe/news.ts'
 import { Done, NoContent } from './bodies.ts'
 import { ById, IdText, listOf, paging } from './common.ts'

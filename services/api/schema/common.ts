@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slugPattern } from '../../../events/slug.ts'
+import { slugPattern } from '../../../events/text/slug.ts'
 
 const maxId = 2 ** 31 - 1
 

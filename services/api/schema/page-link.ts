@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWebAddress } from '../../../events/web-address.ts'
+import { isWebAddress } from '../../../events/text/web-address.ts'
 import { ById, Order, OrderBody, Id, toOne, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webProtocol } from '../../../events/web-address.ts'
+import { webProtocol } from '../../../events/text/web-address.ts'
 import { phoneKinds } from '../../../events/describe/news.ts'
 import { languageCodes } from '../../../events/text/languages.ts'
 import { Id, toOne } from './common.ts'

@@ -1,4 +1,4 @@
-import { venueZoneOf } from '../../../events/venue-zone.ts'
+import { venueZoneOf } from '../../../events/text/venue-zone.ts'
 import type { Tx } from '../http/route.ts'
 import type { SceneId } from '../../../events/ids.ts'
 

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../events/retry-after.ts'
+import { retryAfterMs } from '../../../events/text/retry-after.ts'
 import type { PostAnswer } from '../../preview/index.ts'
 import type { Outcome } from './channel.ts'
 
