@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxScore } from '../rules/limits.ts'
 import { AnnouncementRequest } from './announcement.ts'
 import { onSiteCommands } from './on-site.ts'
 import { ImportedParts } from './imported-tournament.ts'
@@ -12,7 +13,7 @@ import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './st
 const id = z.int().positive()
 const { cabinet, match, protest, queue, scene, sentence, stage, team, tournament } = idsOf(id)
 const IsoDate = z.iso.date('Tournament date is required')
-const Score = z.int().min(0).max(999)
+const Score = z.int().min(0).max(maxScore)
 
 /**
  * Corrects a result on which later matches were played: they are archived, with a reason (R-ED-3).

@@ -1,3 +1,4 @@
+import { maxRowsPerPage } from '../../../events/rules/limits.ts'
 import { translate } from './text/catalogue.ts'
 import type {
   AnswerOf,
@@ -135,7 +136,7 @@ export async function readAll<R>(path: Address<PageOf<R>>): Promise<R[]> {
 }
 
 /** The largest page that the API allows. */
-export const rowsPerPage = 1_000
+export const rowsPerPage = maxRowsPerPage
 
 export function tournaments(): Promise<TournamentBody[]> {
   return readAll(rest.get('/api/tournament/tournament/', { rowsPerPage }))

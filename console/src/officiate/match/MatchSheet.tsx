@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { maxScore } from '../../../../events/rules/limits.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -30,7 +31,6 @@ type Props = {
   onSwap?: (match: number) => void
   onClose: () => void
 }
-const maxScore = 99
 const colours: Colour[] = ['blue', 'gold']
 
 /** Edits a score; a match that is not on this cabinet is marked as such (ux 36, ux 37, R-ED-5). */
