@@ -5,7 +5,7 @@ import { idsOf } from './ids.ts'
 import { FullStageSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
-import { tiebreakers } from '../rules/tiebreakers.ts'
+import { decidingRules } from '../rules/tiebreakers.ts'
 import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
 /** The rows of the read models, as REST and the sockets send them. Everything here is public. */
@@ -185,7 +185,7 @@ export const StandingRow = z.object({
   /** why it is below the team above (R-TB-8); null for the first */
   decidedBy: z
     .object({
-      rule: z.enum([...tiebreakers, 'seed', 'place', 'tiebreak_match']),
+      rule: z.enum(decidingRules),
       over: team,
       values: z.tuple([z.string(), z.string()]),
       skipped: z.string().optional(),
