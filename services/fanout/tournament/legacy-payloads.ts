@@ -1,3 +1,4 @@
+import { queueTitle } from '../../../events/describe/queue-title.ts'
 import { inRankOrder } from '../../../events/rules/ranks.ts'
 import { callsIn, callsInQueue } from '../../queries/match-calls.ts'
 import type { Store } from '../../store/index.ts'
@@ -23,10 +24,12 @@ export function legacyPayloadsOf(store: Store): LegacyPayload {
       const tournaments = rows.map((row) => row.tournament)
       const calls = await callsIn(store, tournaments)
       return rows.map((row) => {
-        const cabinet = cabinets.find(({ id }) => row.autoCreated && id === row.cabinets[0])
         return {
           ...row,
-          displayName: cabinet?.displayName ?? row.name,
+          displayName: queueTitle(
+            row,
+            (cabinet) => cabinets.find(({ id }) => id === cabinet)?.displayName,
+          ),
           matchList: row.matches.flatMap((id) => matches.find((match) => match.id === id) ?? []),
           calls: callsInQueue(calls, row),
         }
