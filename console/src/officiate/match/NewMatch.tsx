@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
+import { byName } from '../../core/by-name.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
@@ -29,7 +30,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
     check: (values) => ({ ...check(values), ...sameTeamError(values) }),
   })
   const options = Object.values(teams)
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted(byName)
     .map((team) => ({ value: `${team.id}`, label: team.name }))
 
   async function make(_: unknown, { bracket, blueTeam, goldTeam, roundName }: Fields) {

@@ -1,3 +1,4 @@
+import { byName } from '../../core/by-name.ts'
 import { translate } from '../../core/text/catalogue.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
@@ -27,7 +28,7 @@ export function matchEntries(rows: Tables): PaletteEntry[] {
 
 export function teamEntries(rows: Tables): PaletteEntry[] {
   return Object.values(rows.team)
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted(byName)
     .map(({ id, name }) => ({ key: `team ${id}`, kind: 'team', name, more: '' }))
 }
 

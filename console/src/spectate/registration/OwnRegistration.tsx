@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useReadOne } from '../frame/useReadOne.ts'
@@ -74,8 +75,5 @@ export default function OwnRegistration({ tournament, name }: Props) {
 
 function useTeams() {
   const teams = useLiveState((state) => state.live.rows.team)
-  return useMemo(
-    () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
-    [teams],
-  )
+  return useMemo(() => Object.values(teams).toSorted(byName), [teams])
 }

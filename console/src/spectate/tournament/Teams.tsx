@@ -1,3 +1,4 @@
+import { byName } from '../../core/by-name.ts'
 import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
@@ -8,10 +9,7 @@ import styles from './Teams.module.css'
 
 export default function Teams() {
   const teams = useLiveState((state) => state.live.rows.team)
-  const sorted = useMemo(
-    () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
-    [teams],
-  )
+  const sorted = useMemo(() => Object.values(teams).toSorted(byName), [teams])
   if (sorted.length === 0) return <p className={page.dim}>{text.teams.none}</p>
   return (
     <>
