@@ -12,7 +12,8 @@ import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { clockIn } from '../../core/zone.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { finished as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import MatchSheet from './MatchSheet.tsx'
@@ -70,6 +71,7 @@ export default function Finished({ cabinet, active }: Props) {
 
 function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
   const rows = useLiveState((state) => state.live.rows)
+  const { timeWithSeconds } = clockIn(useZone())
   return (
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>
@@ -77,7 +79,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
         {matchTitle(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>
-      <span className="hint">{words.at(timeOfDay(new Date(match.completedAt ?? '')))}</span>
+      <span className="hint">{words.at(timeWithSeconds(match.completedAt ?? ''))}</span>
     </button>
   )
 }

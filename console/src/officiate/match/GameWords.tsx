@@ -1,5 +1,6 @@
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { timeOfDay } from '../../core/time.ts'
+import { clockIn } from '../../core/zone.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/sheets.ts'
 import styles from './Games.module.css'
@@ -11,6 +12,7 @@ type Props = { game: Pick<RecentGame, 'mapName' | 'endTime' | 'winningTeam' | 'w
 export function GameWords({ game }: Props) {
   const { mapName, endTime, winCondition } = game
   const winningTeam = colourIn(game.winningTeam)
+  const { timeWithSeconds } = clockIn(useZone())
   return (
     <>
       <span className={styles.won}>
@@ -18,7 +20,7 @@ export function GameWords({ game }: Props) {
         {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
       </span>
       <span className={styles.how}>
-        {[mapName, capital(winCondition), endTime && timeOfDay(new Date(endTime))]
+        {[mapName, capital(winCondition), endTime && timeWithSeconds(endTime)]
           .filter(Boolean)
           .join(' · ')}
       </span>

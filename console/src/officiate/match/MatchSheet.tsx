@@ -13,7 +13,8 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { clockIn } from '../../core/zone.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { editing as words } from '../../core/text/sheets.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { text } from '../../core/text/text.ts'
@@ -39,6 +40,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
   const match = useMatchUnderReview(rows.match[id])
   const active = activeOn(rows, cabinet.id)
   const [matchAtOpening] = useState(match)
+  const { timeWithSeconds } = clockIn(useZone())
   if (!match) return null
   const isOld = match.id !== active?.id
   const short = matchName(rows, match)
@@ -58,7 +60,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
             ? words.other(`${match.matchNum}`, `${active.matchNum}`)
             : words.old(`${match.matchNum}`)}
           {match.completedAt && (
-            <small>{words.completed(timeOfDay(new Date(match.completedAt)))}</small>
+            <small>{words.completed(timeWithSeconds(match.completedAt))}</small>
           )}
         </p>
       )}

@@ -16,8 +16,9 @@ export const videos = part('videos', {
   differs: (seconds: number) => `${seconds > 0 ? '+' : ''}${seconds.toFixed(1)} s`,
   doubtful: 'does not fit',
   open: (id: string) => `Video ${id}, opens YouTube`,
-  at: (date: Date) =>
+  at: (date: Date, timeZone: string) =>
     date.toLocaleString(formats, {
+      timeZone,
       dateStyle: 'medium',
       timeStyle: 'long',
     }),
