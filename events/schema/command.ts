@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { colours } from '../game/map/colour.ts'
 import { maxScore } from '../rules/limits.ts'
 import { AnnouncementRequest } from './announcement.ts'
 import { onSiteCommands } from './on-site.ts'
@@ -180,7 +181,7 @@ export const Command = z.discriminatedUnion('type', [
   command('FinishGame', {
     game: z.string().max(64),
     cabinet,
-    winningTeam: z.enum(['blue', 'gold']),
+    winningTeam: z.enum(colours),
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
     seconds: z.number().min(0).max(86_400),
@@ -193,7 +194,7 @@ export const Command = z.discriminatedUnion('type', [
     match,
     game: z.string().max(64),
     cabinet,
-    winningTeam: z.enum(['blue', 'gold']),
+    winningTeam: z.enum(colours),
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
     seconds: z.number().min(0).max(86_400),

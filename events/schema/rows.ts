@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { colours } from '../game/map/colour.ts'
 import { Announcement } from './announcement.ts'
 import { Attendance, OfficialCall } from './on-site.ts'
 import { idsOf } from './ids.ts'
@@ -10,7 +11,7 @@ import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
 /** The rows of the read models, as REST and the sockets send them. Everything here is public. */
 const { cabinet, match, player, queue, scene, stage, team, tournament } = idsOf(z.int())
-const Colour = z.enum(['blue', 'gold'])
+const Colour = z.enum(colours)
 
 export const TournamentRow = z.object({
   id: tournament,

@@ -8,7 +8,7 @@ import type {
   TournamentRow,
 } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
-import type { Colour } from '../text/text.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Tables } from './rows.ts'
 
 // Queries on the rows, for the screens. All are pure. Lists are new arrays at each call, so memoise

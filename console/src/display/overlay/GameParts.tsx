@@ -1,6 +1,11 @@
 import { useCallback } from 'react'
-import { colourOf, positions } from '../../../../events/game/map/field.ts'
-import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import {
+  colourOf,
+  positions,
+  positionsOf,
+  snailPixelsPerSecond,
+} from '../../../../events/game/map/field.ts'
+import type { Position } from '../../../../events/game/map/field.ts'
 import type { LiveGame } from '../../../../events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
@@ -12,11 +17,8 @@ import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
 import { readAnonymously } from './read-anonymously.ts'
 
-/** The positions of each team, its queen first. */
-const seats: Record<Colour, Position[]> = { blue: [2, 4, 6, 8, 10], gold: [1, 3, 5, 7, 9] }
 const namesPollMs = 5_000
-/** One metre, in the cabinet's units: the snail's way per second with a rider without speed. */
-const metre = 20.896215463
+const metre = snailPixelsPerSecond.plain
 
 /** Statistics of the running game by position, and the score of each team. */
 export function Numbers({ cabinet, overlay, last, options }: PartProps) {
@@ -40,7 +42,7 @@ export function Numbers({ cabinet, overlay, last, options }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {seats[colour].map((seat) => (
+            {positionsOf[colour].map((seat) => (
               <tr key={seat}>
                 <th scope="row">{nameOf(seat)}</th>
                 {numbersOf(game, seat).map(([name, value]) => (

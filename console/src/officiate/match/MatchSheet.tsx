@@ -16,7 +16,8 @@ import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { clockIn } from '../../core/zone.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { editing as words } from '../../core/text/sheets.ts'
-import type { Colour } from '../../core/text/text.ts'
+import { colours } from '../../../../events/game/map/colour.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import { text } from '../../core/text/text.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { timeline } from '../../core/text/timeline.ts'
@@ -32,7 +33,6 @@ type Props = {
   onSwap?: (match: number) => void
   onClose: () => void
 }
-const colours: Colour[] = ['blue', 'gold']
 
 /** Edits a score; a match that is not on this cabinet is marked as such (ux 36, ux 37, R-ED-5). */
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {

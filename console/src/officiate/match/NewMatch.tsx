@@ -7,13 +7,12 @@ import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import type { Colour } from '../../core/text/text.ts'
+import { colours } from '../../../../events/game/map/colour.ts'
 import { byHand as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/Sheet.module.css'
 import { rest } from '../../core/rest.ts'
 
-const colours: Colour[] = ['blue', 'gold']
 const none = ''
 type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: string }
 
