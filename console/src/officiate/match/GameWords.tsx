@@ -1,3 +1,4 @@
+import { capital } from '../../../../events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { clockIn } from '../../core/zone.ts'
 import { useZone } from '../../hooks/useZone.ts'
@@ -20,7 +21,7 @@ export function GameWords({ game }: Props) {
         {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
       </span>
       <span className={styles.how}>
-        {[mapName, capital(winCondition), endTime && timeWithSeconds(endTime)]
+        {[mapName, winCondition && capital(winCondition), endTime && timeWithSeconds(endTime)]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -30,8 +31,4 @@ export function GameWords({ game }: Props) {
 
 function colourIn(word: string | null): 'blue' | 'gold' | null {
   return word === 'blue' || word === 'gold' ? word : null
-}
-
-function capital(word: string | null): string {
-  return word ? word.slice(0, 1).toUpperCase() + word.slice(1) : ''
 }

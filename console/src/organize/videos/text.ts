@@ -1,3 +1,4 @@
+import { capital } from '../../../../events/text/capital.ts'
 import { formats } from '../../core/text/locale.ts'
 import { part } from '../../core/text/catalogue.ts'
 
@@ -62,7 +63,3 @@ export const newVideo = part('newVideo', {
   added: 'Video added.',
   failed: 'Could not add the video.',
 })
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
-}
