@@ -76,6 +76,7 @@ const groups = [
     test: anyOf(
       ...modules('core', [
         'addresses',
+        'by-name',
         'device',
         'first-data-shown',
         'rest',
@@ -103,6 +104,8 @@ const groups = [
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
       ...modules('ui/live', ['CabinetCards']),
       ...modules('ui/theme', ['colours']),
+      // Too small for files of their own.
+      /\/events\/(game\/map\/colour|text\/durations)\.ts$/,
       /vite\/preload-helper|rolldown\/runtime/,
     ),
   },

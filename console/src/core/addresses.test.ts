@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAt, teamCodeIn, teamPageWithCode, to } from './addresses.ts'
+import { pageAt, to } from './addresses.ts'
 
 const tournament = { scene: { name: 'hive' }, slug: 'friday-1' }
 
@@ -15,14 +15,6 @@ test('the address of every public page is parsed as that page', () => {
   const bracket = { ...of, section: 'bracket', rest: '12' }
   expect(pageAt(to.tournament(tournament, 'bracket', 12))).toEqual(bracket)
   expect(to.tournament(tournament, 'bracket')).toBe('/t/hive/friday-1/bracket')
-})
-
-test('a team’s code is parsed from the address that contains it', () => {
-  const page = teamPageWithCode(7, 'a-B_9')
-  expect(page).toBe('/tournament-team/7#code=a-B_9')
-  expect(teamCodeIn(new URL(page, 'http://hive').hash)).toBe('a-B_9')
-  expect(teamPageWithCode(7, null)).toBe('/tournament-team/7')
-  expect(['', '#v7', '#code='].map(teamCodeIn)).toEqual([undefined, undefined, undefined])
 })
 
 test('names are escaped so that parsing restores them', () => {

@@ -4,7 +4,6 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { devices } from '../../core/text/devices.ts'
 import type { PairedTablet } from '../../core/session-user.ts'
-import form from '../../ui/Form.module.css'
 import styles from './AtCabinet.module.css'
 
 const text = devices.page
@@ -29,7 +28,7 @@ export default function AtCabinet({ paired, opensOnly = false }: Props) {
     if (opensOnly && only !== undefined) location.replace(addressOf(only, cabinet))
   }, [opensOnly, only, cabinet])
   return (
-    <section className={form.section}>
+    <section className={styles.section}>
       <h2>{text.referee(name, cabinetName)}</h2>
       <div role="status">
         {here?.length === 0 && (

@@ -1,3 +1,4 @@
+import { timesInFull } from '../../core/times-in-full.ts'
 import { clockIn } from '../../core/zone.ts'
 import { devices as text } from '../../core/text/devices.ts'
 
@@ -38,16 +39,16 @@ export function lastSeenText(device: DeviceBody, now: number, zone: string): str
   const ago = now - at
   if (ago < hourMs) return text.seenMinutes(Math.floor(ago / minuteMs))
   if (ago < dayMs) return text.seenHours(Math.floor(ago / hourMs))
-  return text.seenOn(clockIn(zone).dayOfMonth(at))
+  return text.seenOn(timesInFull(zone).dayOfMonth(at))
 }
 
 /** The last press; a press of today without its date. */
 export function lastPressText({ lastWriteAt }: DeviceBody, now: number, zone: string): string {
   if (lastWriteAt === null) return text.neverPressed
   const at = Date.parse(lastWriteAt)
-  const { day, dayOfMonth, time } = clockIn(zone)
+  const { day, time } = clockIn(zone)
   const isToday = day(new Date(at)) === day(new Date(now))
-  return text.pressed(isToday ? time(at) : `${dayOfMonth(at)} ${time(at)}`)
+  return text.pressed(isToday ? time(at) : `${timesInFull(zone).dayOfMonth(at)} ${time(at)}`)
 }
 
 /** How far the device's clock is off; null: it is right, or unknown. */

@@ -7,7 +7,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from './text.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
@@ -26,7 +26,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
   const { id, name, role, isHere, lastSeenAt } = display
   const { isSaving, problem, save, dismiss } = useSaving()
   const [isOpen, setOpen] = useState(false)
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   const turns = role?.others?.length ?? 0
   const key = role === null ? '' : turns > 0 ? 'turns' : keyOf(role)
   const isKnown = key === '' || choices.some((choice) => choice.key === key)

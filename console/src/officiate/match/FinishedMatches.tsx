@@ -12,7 +12,7 @@ import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { finished as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
@@ -71,7 +71,7 @@ export default function Finished({ cabinet, active }: Props) {
 
 function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
   const rows = useLiveState((state) => state.live.rows)
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   return (
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>

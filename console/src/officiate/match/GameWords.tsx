@@ -1,6 +1,6 @@
 import { capital } from '../../../../events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/sheets.ts'
@@ -13,7 +13,7 @@ type Props = { game: Pick<RecentGame, 'mapName' | 'endTime' | 'winningTeam' | 'w
 export function GameWords({ game }: Props) {
   const { mapName, endTime, winCondition } = game
   const winningTeam = colourIn(game.winningTeam)
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   return (
     <>
       <span className={styles.won}>

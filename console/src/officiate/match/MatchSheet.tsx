@@ -13,7 +13,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { editing as words } from '../../core/text/sheets.ts'
 import { colours } from '../../../../events/game/map/colour.ts'
@@ -40,7 +40,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
   const match = useMatchUnderReview(rows.match[id])
   const active = activeOn(rows, cabinet.id)
   const [matchAtOpening] = useState(match)
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   if (!match) return null
   const isOld = match.id !== active?.id
   const short = matchName(rows, match)

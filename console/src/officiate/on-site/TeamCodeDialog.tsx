@@ -5,7 +5,7 @@ import QrCode from '../../ui/qr-code/QrCode.tsx'
 import { useResource } from '../../query/useResource.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { teamPageWithCode } from '../../core/addresses.ts'
+import { teamPageWithCode } from '../../core/team-code.ts'
 
 type Props = { team: { id: number; name: string }; onClose: () => void }
 

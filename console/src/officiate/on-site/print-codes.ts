@@ -1,7 +1,7 @@
 import { read, rest } from '../../core/rest.ts'
 import { onSite as text } from '../../core/text/on-site.ts'
 import { qrPath } from '../../ui/qr-code/qr-path.ts'
-import { teamPageWithCode } from '../../core/addresses.ts'
+import { teamPageWithCode } from '../../core/team-code.ts'
 
 type Team = { id: number; name: string }
 const svgNamespace = 'http://www.w3.org/2000/svg'

@@ -5,7 +5,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { useUser } from '../../core/session-user.ts'
 import { DecisionWords } from './DecisionWords.tsx'
@@ -26,7 +26,7 @@ export function Signing({ protest, onDone }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const path = proposal ? previewPath(protest.id, rulingRequestOf(proposal)) : null
   const preview = useLatest(path)
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   if (!proposal) return null
   const isOwn = user.state === 'in' && user.person.id === proposal.by.id
   const { num } = proposal

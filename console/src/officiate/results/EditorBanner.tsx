@@ -4,7 +4,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { results } from './text.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -17,7 +17,7 @@ const words = results.frame
 export function EditorBanner({ match }: { match: MatchRow }) {
   const rows = useLiveState((state) => state.live.rows)
   const cabinets = useTournamentCabinets()
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   const short = text.match.short(match.matchNum)
   const others = otherActiveMatches(rows, match).map((other) => matchName(rows, other))
   const [first = ''] = others

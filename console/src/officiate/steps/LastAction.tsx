@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { referee } from '../../core/text/referee.ts'
@@ -27,7 +27,7 @@ const noteStates = new Set<PendingCommand['state']>(['late', 'offline', 'asking'
  */
 export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?: true }) {
   const last = useLiveState((state) => state.own[0])
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>
     presses.some((p) => p.place === notePlace.undo && isUnsent(p)),

@@ -6,7 +6,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
@@ -127,7 +127,7 @@ function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((state) => state.live.rows)
   const paired = useUser(pairedOf)
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   const { choices, matches, ofMatch, isOfGame } = replacements(rows, tournament.id, step)
   const [match, setMatch] = useState('')
   if (choices.length === 0 || paired) return null

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@tanstack/react-router'
 import type { Command } from '../../../../events/schema/command.ts'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { steps } from '../../core/text/sheets.ts'
 import { rest } from '../../core/rest.ts'
@@ -40,7 +40,7 @@ type Authorship = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
 
 /** Time, author and device of a step. A service of the server has no device. */
 export function useAuthorText(): (step: Authorship) => string {
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   return ({ at, byName, device, by }) => {
     const from = by?.kind === 'service' ? null : device
     return `${timeWithSeconds(at)} · ${steps.by(byName ?? steps.somebody, from ?? null)}`

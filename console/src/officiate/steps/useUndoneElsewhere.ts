@@ -5,7 +5,7 @@ import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { undoneBy } from '../../core/live/own-steps.ts'
 import type { Session, LiveState } from '../../core/live/session.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { lastText } from '../../core/text/pressed.ts'
 
@@ -40,7 +40,7 @@ function noteUndo(
   { version, at, commit }: Recent,
   { session, previous, now, cabinet, zone }: UndoContext,
 ): void {
-  const time = clockIn(zone).timeWithSeconds(at)
+  const time = timesInFull(zone).timeWithSeconds(at)
   const undone = undoneBy(commit)
   const own = previous.own.filter((step) => undone.includes(step.version))
   const note = `undone:${version}`

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import type { Address, Row, Write } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
@@ -23,7 +23,7 @@ const everyMs = 2_000
 /** The deliveries of a hook and their states, newest first. */
 export default function Deliveries({ name, path, sendAgain, onClose }: DeliveriesProps) {
   const list = useList(path, { every: everyMs })
-  const { dateTime } = clockIn(useZone())
+  const { dateTime } = timesInFull(useZone())
   const { save, isSaving, problem, dismiss } = useSaving()
 
   async function send(write: Write): Promise<void> {

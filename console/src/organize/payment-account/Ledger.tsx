@@ -3,7 +3,7 @@ import { Button, Group, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { signedDollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
@@ -18,7 +18,7 @@ export function Ledger({ tournament }: { tournament: number }) {
     rest.get('/api/tournament/ledger/', { tournamentId: tournament, rowsPerPage }),
   )
   const players = useList(playersOf(tournament))
-  const { dateTime } = clockIn(useZone())
+  const { dateTime } = timesInFull(useZone())
   const names = useMemo(
     () => new Map(players.rows?.map(({ id, name }) => [id, name])),
     [players.rows],

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { dollars, signedDollars } from '../../core/money.ts'
 import { payment } from '../payment-account/text.ts'
@@ -10,7 +10,7 @@ import styles from './PlayerPayments.module.css'
 
 /** The append-only ledger of one player, newest entry first. */
 export function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) {
-  const { dateTime } = clockIn(useZone())
+  const { dateTime } = timesInFull(useZone())
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={words.caption}>
       <Table verticalSpacing="xs" captionSide="top">

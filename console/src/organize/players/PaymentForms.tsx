@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { dollars } from '../../core/money.ts'
 import { payments as words } from './payments-text.ts'
@@ -91,7 +91,7 @@ export function RefundForm({ player, account, ...handlers }: Props) {
 export function CardRefundForm({ player, account, ...handlers }: Props) {
   const { cards, settled } = account
   const [chosen, setChosen] = useState('')
-  const { dateTime } = clockIn(useZone())
+  const { dateTime } = timesInFull(useZone())
   const card = cards.find(({ id }) => String(id) === chosen) ?? cards[0]
   if (!card) return null
   const { id: entry, left, fee } = card

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { dollars } from '../../core/money.ts'
 import { payments } from './payments-text.ts'
@@ -89,7 +89,7 @@ type RowProps = {
 
 function Row({ player, team, questions, onPayments }: RowProps) {
   const { name, registrationTime, checkInTime, price = 0, paid, image, answers = {} } = player
-  const { dateTime } = clockIn(useZone())
+  const { dateTime } = timesInFull(useZone())
   return (
     <Table.Tr>
       <Table.Th scope="row" className={styles.name}>

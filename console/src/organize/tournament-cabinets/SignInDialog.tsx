@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { atCabinet } from '../../account/at-cabinet/text.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
@@ -93,7 +93,7 @@ function Readers({ cabinet: id }: { cabinet: number }) {
   const form = useEditedForm({ server: empty, saving, check })
   const [createdReader, setCreatedReader] = useState<{ name: string; token: string } | null>(null)
 
-  const { dateTime } = clockIn(useZone())
+  const { dateTime } = timesInFull(useZone())
   async function createReader(_: unknown, body: typeof empty): Promise<void> {
     const saved = await saving.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
     if (!saved.ok) return

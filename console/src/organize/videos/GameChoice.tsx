@@ -5,7 +5,7 @@ import { matchTitle } from '../../core/live/select.ts'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { minutes } from '../../../../events/text/durations.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { useList } from '../../query/useList.ts'
 import { newVideo as words } from './text.ts'
@@ -57,7 +57,7 @@ function GameRadio({ game }: { game: Game }) {
   const end = endTime ?? startTime
   const seconds = (Date.parse(end) - Date.parse(startTime)) / 1_000
   const won = winningTeam === null ? null : words.won(winningTeam, winCondition ?? '')
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   return (
     <Radio
       value={`${id}`}

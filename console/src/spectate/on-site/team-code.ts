@@ -1,5 +1,5 @@
 // The code of a team, which a phone has scanned. It is stored on this device only.
-import { teamCodeIn } from '../../core/addresses.ts'
+import { teamCodeIn } from '../../core/team-code.ts'
 
 const key = (team: number) => `waggle:team-code:${team}`
 

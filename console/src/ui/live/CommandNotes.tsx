@@ -4,7 +4,7 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { presentStateText } from '../../core/live/match-change.ts'
 import { withDisplacement } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { pressText } from '../../core/text/pressed.ts'
@@ -43,7 +43,7 @@ export function CommandNotes({ places }: { places: string[] }) {
 export function CommandNote({ press }: { press: PendingCommand }) {
   const { id, state } = press
   const { retry, dismiss, press: send } = useSession()
-  const { timeWithSeconds } = clockIn(useZone())
+  const { timeWithSeconds } = timesInFull(useZone())
   if (state === 'refused') {
     const displacingPress = withDisplacement(press)
     return (
