@@ -73,7 +73,7 @@ function playingIn({ match: all }: Tables): MatchRow[] {
 }
 
 /** True if any match is on a cabinet. */
-export function isPlayed(rows: Tables): boolean {
+export function isAnyMatchPlaying(rows: Tables): boolean {
   return playingIn(rows).length > 0
 }
 

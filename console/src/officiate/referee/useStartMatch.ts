@@ -30,7 +30,7 @@ export function useStartMatch(cabinet: CabinetBody) {
     const isOffline = hasLeft(now.cabinets[cabinet.id])
     const other = inUseOn(now, cabinet.id)
     const reasons = [
-      ...(active && hasBegun(active) ? [words.displaces(matchTitle(rows, active))] : []),
+      ...(active && hasPoints(active) ? [words.displaces(matchTitle(rows, active))] : []),
       ...(other ? [words.stops(other.matchName, other.tournamentName)] : []),
       ...(isOffline ? [words.startOffline(cabinet.displayName)] : []),
     ]
@@ -59,7 +59,7 @@ export function useStartMatch(cabinet: CabinetBody) {
 }
 
 /** Pausing a match that has scores is probably a mistake. */
-function hasBegun(match: MatchRow): boolean {
+function hasPoints(match: MatchRow): boolean {
   return match.blueScore + match.goldScore > 0
 }
 
