@@ -5,7 +5,7 @@ import type { BodyOf, CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { linkTypeOf, matchName, matchTitle } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
@@ -98,7 +98,7 @@ function Report({ match, cabinet, onSend }: ReportProps) {
     onSend()
     void send(rest.put('/api/tournament/match/:id/report/', { id: match.id }, body))
   }
-  const resultStays = (): Tie =>
+  const resultStays = (): CloseCondition =>
     untilMatchChanges(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
   const stateText = link.report && words.report[link.report]
   return (
