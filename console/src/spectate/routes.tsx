@@ -43,7 +43,7 @@ async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
       const code = import('./tournament/TournamentPage.tsx')
       const [{ TournamentPage }, read] = await Promise.all([code, reading])
       return (current) => (
-        <TournamentPage place={read} {...(current.page === 'tournament' ? current : page)} />
+        <TournamentPage loaded={read} {...(current.page === 'tournament' ? current : page)} />
       )
     }
     case 'match': {

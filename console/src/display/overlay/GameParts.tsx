@@ -10,7 +10,7 @@ import type { LiveGame } from '../../../../events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
 import { overlayText as text } from '../../core/text/overlay.ts'
-import { usePlace } from '../../spectate/frame/tournament-context.ts'
+import { useTournamentPage } from '../../spectate/frame/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { useKills } from './kills.ts'
 import styles from './Overlay.module.css'
@@ -77,7 +77,7 @@ function numbersOf(game: LiveGame, seat: Position): [string, string | number][] 
 
 /** The kill feed, the latest kill at the bottom. */
 export function KillFeed({ cabinet }: PartProps) {
-  const { tournament, cabinets } = usePlace()
+  const { tournament, cabinets } = useTournamentPage()
   const name = cabinets.find(({ id }) => id === cabinet)?.name
   return name ? <Feed scene={tournament.scene.name} cabinet={name} id={cabinet} /> : null
 }

@@ -11,7 +11,7 @@ import { byesOf } from './byes.ts'
 import { useFollowed } from '../frame/follow.ts'
 import { Facts, SideLine } from '../frame/MatchLine.tsx'
 import { hasTeam, sidesOf } from '../frame/matches.ts'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useTournamentPage } from '../frame/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 const size = { width: 232, gap: 44, height: 84, room: 100, heading: 44 }
@@ -23,7 +23,7 @@ type Props = { stage: BracketRow; matches: MatchRow[]; team: number | null }
 export function BracketDrawing({ stage, matches, team }: Props) {
   const isLadder = typeOf(stage).drawing === 'ladder'
   const drawing = useStable(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const chosen = team ?? followed
   const path = useMemo(() => pathOf(matches, chosen), [matches, chosen])
   const [zoom, setZoom] = useState(zooms.indexOf(1))

@@ -9,12 +9,12 @@ import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { MyCard } from './MyCard.tsx'
-import { usePlace } from './tournament-context.ts'
+import { useTournamentPage } from './tournament-context.ts'
 import styles from './WatchedPage.module.css'
 
 /** The head of a page: scene and tournament, the connection, and the followed team. */
 export function Head({ title, children }: { title?: ReactNode; children?: ReactNode }) {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const { id, name, scene } = tournament
   const user = useUser()
   const isIdle = useLiveState(({ live }) => !isAnyMatchPlaying(live.rows))

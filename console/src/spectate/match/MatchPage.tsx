@@ -1,6 +1,6 @@
 import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimate } from '../../hooks/useEstimates.ts'
@@ -18,9 +18,9 @@ import { stateOf } from '../frame/matches.ts'
 import { useCabinetName, useClock, useSpan } from '../frame/tournament-context.ts'
 
 /** One match, live. */
-export function MatchPage({ match, ...place }: AdminBody & { match: number }) {
+export function MatchPage({ match, ...loaded }: TournamentWithCabinets & { match: number }) {
   return (
-    <WatchedPage place={place}>
+    <WatchedPage loaded={loaded}>
       <Loaded id={match} />
     </WatchedPage>
   )

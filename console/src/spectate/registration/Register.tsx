@@ -5,7 +5,7 @@ import { registration as words } from '../../core/text/registration.ts'
 import { useUser } from '../../core/session-user.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useTournamentPage } from '../frame/tournament-context.ts'
 import { longDay } from '../frame/times.ts'
 import { useRead } from '../frame/useRead.ts'
 import { optionsOf } from './registration-body.ts'
@@ -18,7 +18,7 @@ const OwnRegistration = lazyPart(() => import('./OwnRegistration.tsx'), Waiting)
 
 /** The page on which players register, pay and check in. */
 export default function Register() {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const { answer: tournament, error } = useReadOne(
     rest.get('/api/tournament/tournament/:id/', { id }),
   )

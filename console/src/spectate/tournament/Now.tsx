@@ -9,7 +9,7 @@ import { CabinetNext } from './CabinetNext.tsx'
 import { MatchList } from '../frame/MatchLine.tsx'
 import page from '../frame/WatchedPage.module.css'
 import { finishedMatches } from '../frame/matches.ts'
-import { useClock, usePlace } from '../frame/tournament-context.ts'
+import { useClock, useTournamentPage } from '../frame/tournament-context.ts'
 import { Podiums, RegistrationCard } from './Landing.tsx'
 import { phaseOf } from './phase.ts'
 
@@ -18,7 +18,7 @@ const minuteMs = 60_000
 
 /** The main section by phase: registration, the current and next matches, or the result. */
 export function Now() {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const { day } = useClock()
   const rows = useLiveState((state) => state.live.rows)
   const latest = useMemo(() => finishedMatches(rows).slice(0, maxResults), [rows])
@@ -40,7 +40,7 @@ export function Now() {
 
 /** The tournament's cabinets, with the next matches of each. */
 function Cabinets() {
-  const { tournament, cabinets } = usePlace()
+  const { tournament, cabinets } = useTournamentPage()
   const assigned = useLiveState(
     (state) => state.live.rows.tournament[tournament.id]?.assignedCabinets,
   )

@@ -4,13 +4,13 @@ import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { MatchList } from '../frame/MatchLine.tsx'
-import { useClock, usePlace } from '../frame/tournament-context.ts'
+import { useClock, useTournamentPage } from '../frame/tournament-context.ts'
 import page from '../frame/WatchedPage.module.css'
 
 /** The queues, with the estimated start of each match (R-ETA-1). */
 export default function Queues() {
   const rows = useLiveState((state) => state.live.rows)
-  const { cabinets } = usePlace()
+  const { cabinets } = useTournamentPage()
   const { zone } = useClock()
   const { end } = useEstimates()
   const queues = useMemo(() => Object.values(rows.queue).toSorted((a, b) => a.id - b.id), [rows])

@@ -7,7 +7,7 @@ import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { standingsText } from './text.ts'
 import { useFollowed } from '../frame/follow.ts'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useTournamentPage } from '../frame/tournament-context.ts'
 import { Stages } from './Stages.tsx'
 import type { SectionProps } from './Section.tsx'
 import page from '../frame/WatchedPage.module.css'
@@ -25,7 +25,7 @@ export default function Standings({ rest }: SectionProps) {
 function Table({ stage }: { stage: BracketRow }) {
   const standings = useLiveState((state) => state.live.rows.standing)
   const rows = useLiveState((state) => state.live.rows)
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const ranked = useMemo(() => {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
   }, [standings, stage.id])

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
@@ -22,9 +22,9 @@ const OnSite = lazyPart(() => import('../on-site/OnSite.tsx'))
 const PushSettings = lazyPart(() => import('../push/PushSettings.tsx'))
 
 /** A team: its upcoming matches with times and cabinets, its finished ones, and its players. */
-export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
+export function TeamPage({ team, ...loaded }: TournamentWithCabinets & { team: TeamBody }) {
   return (
-    <WatchedPage place={place}>
+    <WatchedPage loaded={loaded}>
       <Loaded team={team} />
     </WatchedPage>
   )
