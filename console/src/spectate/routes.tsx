@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import type { Page } from '../core/addresses.ts'
 import { Failure, tournaments } from '../core/rest.ts'
-import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './frame/reads.ts'
+import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './page/reads.ts'
 
 /** A loaded page that can be drawn, or why it could not be loaded. */
 export type LoadedPage =

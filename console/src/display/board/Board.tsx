@@ -5,7 +5,7 @@ import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { venue as text } from '../../core/text/venue.ts'
-import { useClock, useTournamentPage } from '../../spectate/frame/tournament-context.ts'
+import { useClock, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import styles from './Board.module.css'
 
 const minLateMinutes = 5

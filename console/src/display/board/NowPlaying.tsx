@@ -1,6 +1,6 @@
 import { useLiveState } from '../../core/live/context.ts'
 import { venue as text } from '../../core/text/venue.ts'
-import { useCabinetName, useTournamentPage } from '../../spectate/frame/tournament-context.ts'
+import { useCabinetName, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { Board } from './Board.tsx'
 import { CabinetNow } from './CabinetNow.tsx'
 import styles from './CabinetNow.module.css'

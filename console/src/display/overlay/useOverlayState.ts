@@ -4,7 +4,7 @@ import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.
 import { newId } from '../../core/device.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
-import { useTournamentPage } from '../../spectate/frame/tournament-context.ts'
+import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { readAnonymously } from './read-anonymously.ts'
 

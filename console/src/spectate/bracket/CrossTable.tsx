@@ -5,9 +5,9 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from './text.ts'
-import { useFollowed } from '../frame/follow.ts'
-import { hasBegun, hasTeam, screenReaderText } from '../frame/matches.ts'
-import { useTournamentPage } from '../frame/tournament-context.ts'
+import { useFollowed } from '../page/follow.ts'
+import { hasBegun, hasTeam, screenReaderText } from '../page/matches.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }

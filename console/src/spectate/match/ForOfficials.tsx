@@ -3,7 +3,7 @@ import { to } from '../../core/addresses.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import styles from './MatchPage.module.css'
-import { useTournamentPage } from '../frame/tournament-context.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
 
 type Props = { match: Pick<MatchRow, 'id' | 'protest'> }
 

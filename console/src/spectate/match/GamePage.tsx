@@ -8,10 +8,10 @@ import { clockIn, zoneOf } from '../../core/zone.ts'
 import { publicText } from '../../core/text/public.ts'
 import { replayText as text } from '../game/text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
-import { Failed, Waiting } from '../../ui/Frame.tsx'
+import { Failed, Waiting } from '../../ui/Layout.tsx'
 import match from './MatchPage.module.css'
-import page from '../frame/WatchedPage.module.css'
-import type { GameBody, GameMatchBody } from '../frame/reads.ts'
+import page from '../page/WatchedPage.module.css'
+import type { GameBody, GameMatchBody } from '../page/reads.ts'
 
 const GameReplay = lazyPart(() => import('../game/GameReplay.tsx'), Waiting)
 

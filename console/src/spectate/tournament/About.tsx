@@ -1,10 +1,10 @@
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { Markdown } from '../frame/LazyMarkdown.tsx'
-import { useTournamentPage } from '../frame/tournament-context.ts'
-import page from '../frame/WatchedPage.module.css'
+import { Markdown } from '../page/LazyMarkdown.tsx'
+import { useTournamentPage } from '../page/tournament-context.ts'
+import page from '../page/WatchedPage.module.css'
 import styles from './About.module.css'
-import { useRead } from '../frame/useRead.ts'
+import { useRead } from '../page/useRead.ts'
 
 export default function About() {
   const { id, description } = useTournamentPage().tournament

@@ -3,9 +3,9 @@ import { queueTitle } from '../../../../events/describe/queue-title.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { MatchList } from '../frame/MatchLine.tsx'
-import { useClock, useTournamentPage } from '../frame/tournament-context.ts'
-import page from '../frame/WatchedPage.module.css'
+import { MatchList } from '../page/MatchLine.tsx'
+import { useClock, useTournamentPage } from '../page/tournament-context.ts'
+import page from '../page/WatchedPage.module.css'
 
 /** The queues, with the estimated start of each match (R-ETA-1). */
 export default function Queues() {

@@ -4,9 +4,9 @@ import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from '../bracket/text.ts'
-import { stagesOf } from '../frame/matches.ts'
-import { useTournamentPage } from '../frame/tournament-context.ts'
-import styles from '../frame/WatchedPage.module.css'
+import { stagesOf } from '../page/matches.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
+import styles from '../page/WatchedPage.module.css'
 
 type Props = {
   section: 'bracket' | 'standings'

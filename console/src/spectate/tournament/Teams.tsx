@@ -3,8 +3,8 @@ import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { FollowButton } from '../frame/MatchLine.tsx'
-import page from '../frame/WatchedPage.module.css'
+import { FollowButton } from '../page/MatchLine.tsx'
+import page from '../page/WatchedPage.module.css'
 import styles from './Teams.module.css'
 
 export default function Teams() {
