@@ -11,7 +11,7 @@ import type * as screens from './screens.ts'
 import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
 import { retryForever } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
-import { Failed, Frame, Lost, Waiting } from '../ui/Layout.tsx'
+import { Failed, Layout, Lost, Waiting } from '../ui/Layout.tsx'
 import { afterRows } from '../hooks/lazy-part.ts'
 import { Admin } from './admin/Admin.tsx'
 import { Segment } from './admin/Segment.tsx'
@@ -22,10 +22,10 @@ const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
 function Screens() {
   return (
-    <Frame>
+    <Layout>
       <UnsentWrites />
       <Outlet />
-    </Frame>
+    </Layout>
   )
 }
 

@@ -12,7 +12,7 @@ import styles from './Layout.module.css'
 /**
  * The layout around every screen. Uses plain elements, because public pages do not load Mantine.
  */
-export function Frame({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
+export function Layout({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
   useEffect(() => void loadUser(), [])
   return (
     <>
