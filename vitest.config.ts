@@ -67,7 +67,7 @@ const longest = [
   'faults/postgres-restart',
   'browser/results',
   'browser/queue',
-  'browser/tied-dialogs',
+  'browser/auto-closing-dialogs',
   'browser/registration',
   'browser/stages',
   'browser/sound',

@@ -42,14 +42,8 @@ const groups = [
     name: 'public',
     test: anyOf(
       ...modules('core/text', ['public']),
-      ...modules('spectate/frame', ['WatchedPage', 'Head', 'MyCard', 'MatchLine', 'matches']),
-      ...modules('spectate/frame', [
-        'tournament-context',
-        'own-next',
-        'times',
-        'follow',
-        'useRead',
-      ]),
+      ...modules('spectate/page', ['WatchedPage', 'Head', 'MyCard', 'MatchLine', 'matches']),
+      ...modules('spectate/page', ['tournament-context', 'own-next', 'times', 'follow', 'useRead']),
       ...modules('spectate/registration', ['registration-body']),
       ...modules('ui', ['SceneStyle']),
     ),
@@ -76,6 +70,7 @@ const groups = [
     test: anyOf(
       ...modules('core', [
         'addresses',
+        'by-name',
         'device',
         'first-data-shown',
         'rest',
@@ -98,11 +93,13 @@ const groups = [
       ...modules('core/text', ['catalogue', 'locale', 'text']),
       ...modules('display', ['address', 'auto-reload']),
       ...modules('hooks', ['lazy-part', 'useEvent', 'useEstimates', 'useNow', 'useWakeLock']),
-      ...modules('spectate/frame', ['LazyMarkdown', 'reads']),
-      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Frame', 'PracticeMark']),
+      ...modules('spectate/page', ['LazyMarkdown', 'reads']),
+      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Layout', 'PracticeMark']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
       ...modules('ui/live', ['CabinetCards']),
       ...modules('ui/theme', ['colours']),
+      // Too small for files of their own.
+      /\/events\/(game\/map\/colour|text\/durations)\.ts$/,
       /vite\/preload-helper|rolldown\/runtime/,
     ),
   },

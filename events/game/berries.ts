@@ -1,4 +1,6 @@
-import { colourOf, famineSeconds, mapOf, type Colour, type Position } from './map/field.ts'
+import { otherColour } from './map/colour.ts'
+import type { Colour } from './map/colour.ts'
+import { colourOf, famineSeconds, mapOf, type Position } from './map/field.ts'
 import { add, positionOf, type State } from './state.ts'
 
 type Values = readonly string[]
@@ -59,8 +61,7 @@ function kick(state: State, values: Values): { position: Position | null; own: b
 export function berryKickIn(state: State, values: Values, ms: number): State {
   const { position, own } = kick(state, values)
   if (!position) return state
-  if (!own)
-    return withBerryUsed(withScore(state, colourOf(position) === 'blue' ? 'gold' : 'blue'), ms)
+  if (!own) return withBerryUsed(withScore(state, otherColour(colourOf(position))), ms)
   const berriesKickedIn = add(state.berriesKickedIn, position)
   return withBerryUsed(withScore({ ...state, berriesKickedIn }, colourOf(position)), ms)
 }

@@ -1,8 +1,9 @@
-import { colourOf, type Colour, type Position } from './map/field.ts'
+import { snailPixelsPerSecond } from './map/field.ts'
+import type { Colour } from './map/colour.ts'
+import { colourOf, type Position } from './map/field.ts'
 import { isQueen, type ByColour, type Tally } from './state.ts'
 import type { Game } from './result.ts'
 import type { Stats } from './stats.ts'
-import { snailLength } from './snail.ts'
 
 type Award = { title: string; players?: Position[]; teams?: Colour[] }
 /** Signed-in players by position. */
@@ -25,7 +26,7 @@ export function gameStats(stats: Stats, game: Played, signedIn: SignedIn): GameS
   return {
     militaryKills: byTeam(militaryKills),
     militaryDeaths: byTeam(militaryDeaths),
-    snailMeters: byTeam(snailDistance, snailLength),
+    snailMeters: byTeam(snailDistance, snailPixelsPerSecond.plain),
     berries: stats.berries,
     map: game.mapName,
     winCondition: game.winCondition as GameStats['winCondition'],

@@ -2,7 +2,8 @@
 // of that game are not available, so this test invents a game with the same kills and rides and
 // compares its computed numbers with the measured ones.
 import { expect, test } from 'vitest'
-import { colourOf, type Colour, type Position } from './map/field.ts'
+import type { Colour } from './map/colour.ts'
+import { colourOf, type Position } from './map/field.ts'
 import { stats } from './index.ts'
 import { timedEventsOf, openReplay, statsOf } from './game-replay.ts'
 import { folded, event } from '../../test/support/game-invariants.ts'

@@ -1,4 +1,5 @@
-import { mapOf, teamWords, type Colour, type Point, type Position } from './map/field.ts'
+import type { Colour } from './map/colour.ts'
+import { mapOf, teamWords, type Point, type Position } from './map/field.ts'
 import { applyHappening, type TimedGameEvent } from './evolve.ts'
 import { initialState, positionOf, type State } from './state.ts'
 

@@ -1,4 +1,5 @@
-import { mapName, type Colour } from './map/field.ts'
+import type { Colour } from './map/colour.ts'
+import { mapName } from './map/field.ts'
 import { victoryWithinMs } from './evolve.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, WinCondition } from './state.ts'

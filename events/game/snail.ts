@@ -1,14 +1,11 @@
+import { snailPixelsPerSecond } from './map/field.ts'
 import { positionOf, add, type State } from './state.ts'
 import type { Position } from './map/field.ts'
 
 type Values = readonly string[]
 
-/** Pixels that a rider without speed covers in a second. */
-export const snailLength = 20.896215463
-const pixelsPerSecond = { plain: snailLength, fast: 28.209890875 }
-
 export function snailSpeed(state: State, rider: Position): number {
-  return state.fast[rider] === undefined ? pixelsPerSecond.plain : pixelsPerSecond.fast
+  return snailPixelsPerSecond[state.fast[rider] === undefined ? 'plain' : 'fast']
 }
 
 function snailX(state: State, values: Values): number {

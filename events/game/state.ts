@@ -1,4 +1,5 @@
-import type { Colour, Position } from './map/field.ts'
+import type { Colour } from './map/colour.ts'
+import type { Position } from './map/field.ts'
 
 export type WinCondition = 'military' | 'economic' | 'snail'
 

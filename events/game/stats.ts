@@ -1,3 +1,4 @@
+import { minutes } from '../text/durations.ts'
 import type { Position } from './map/field.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, Tally } from './state.ts'
@@ -23,11 +24,6 @@ export type Stats = {
   berries: ByColour
   lengthSec: number
   length: string
-}
-
-function clock(seconds: number): string {
-  const total = Math.floor(seconds)
-  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }
 
 /** For a running game, the stats up to its last event. */
@@ -56,7 +52,7 @@ export function statsOf(state: State): Stats {
     humanPlayers: state.humans,
     berries: state.berries,
     lengthSec,
-    length: clock(lengthSec),
+    length: minutes(lengthSec),
   }
 }
 

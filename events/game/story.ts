@@ -1,4 +1,5 @@
-import { colourOf, mapOf, type Colour, type Position } from './map/field.ts'
+import type { Colour } from './map/colour.ts'
+import { colourOf, mapOf, type Position } from './map/field.ts'
 import type { TimedGameEvent } from './evolve.ts'
 import { livesLeft, snailAt } from './live-game.ts'
 import { evolveReplay, initialReplayState, keyOf, type ReplayState } from './replay-state.ts'

@@ -1,5 +1,6 @@
 // The line for casual games at a cabinet: the people who play next (R-PK-1 to R-PK-5).
-import type { Colour } from '../game/map/field.ts'
+import { otherColour } from '../game/map/colour.ts'
+import type { Colour } from '../game/map/colour.ts'
 
 export const pickupRules = ['winner_stays', 'blue_steps_off'] as const
 export type PickupRule = (typeof pickupRules)[number]
@@ -61,7 +62,7 @@ export function fillSides(line: Pickup): Pickup {
   const waiting: PickupEntry[] = []
   for (const entry of line.waiting) {
     const side: Colour = sizeOf(sides.gold) < sizeOf(sides.blue) ? 'gold' : 'blue'
-    const free = [side, other(side)].find(
+    const free = [side, otherColour(side)].find(
       (colour) => sizeOf(sides[colour]) + entry.size <= teamSize,
     )
     if (free) sides[free] = [...sides[free], entry]
@@ -93,7 +94,7 @@ export function gameEnded(line: Pickup, winner: Colour): Pickup {
     const { side, left } = replaceSide(after.blue, waiting)
     return fillSides({ ...after, ...noStreak, blue: after.gold, gold: side, waiting: left })
   }
-  const loser = other(winner)
+  const loser = otherColour(winner)
   const first = replaceSide(after[loser], waiting)
   const next = { ...after, ...streak(line, winner), [loser]: first.side, waiting: first.left }
   if (maxWins === null || next.wins < maxWins || first.left.length === 0) return fillSides(next)
@@ -140,8 +141,4 @@ export function skipEntry(line: Pickup, id: number): Pickup {
 
 function withGame(entry: PickupEntry): PickupEntry {
   return { ...entry, games: entry.games + 1 }
-}
-
-function other(side: Colour): Colour {
-  return side === 'blue' ? 'gold' : 'blue'
 }

@@ -3,12 +3,12 @@ import type { Place } from './places.ts'
 import { tallyResults } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 import { compare, measure, textOf } from './tiebreakers.ts'
-import type { Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
+import type { DecidingRule, Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
 import type { Records, TeamId } from '../ids.ts'
 
 /** R-TB-8: why a team is below the one above it. */
 export type Decision = {
-  rule: Tiebreaker | 'seed' | 'place' | 'tiebreak_match'
+  rule: DecidingRule
   /** the team above */
   over: TeamId
   /** of this team, of the team above */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { colours } from '../game/map/colour.ts'
+import { maxScore } from '../rules/limits.ts'
 import { AnnouncementRequest } from './announcement.ts'
 import { onSiteCommands } from './on-site.ts'
 import { ImportedParts } from './imported-tournament.ts'
@@ -12,7 +14,7 @@ import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './st
 const id = z.int().positive()
 const { cabinet, match, protest, queue, scene, sentence, stage, team, tournament } = idsOf(id)
 const IsoDate = z.iso.date('Tournament date is required')
-const Score = z.int().min(0).max(999)
+const Score = z.int().min(0).max(maxScore)
 
 /**
  * Corrects a result on which later matches were played: they are archived, with a reason (R-ED-3).
@@ -179,7 +181,7 @@ export const Command = z.discriminatedUnion('type', [
   command('FinishGame', {
     game: z.string().max(64),
     cabinet,
-    winningTeam: z.enum(['blue', 'gold']),
+    winningTeam: z.enum(colours),
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
     seconds: z.number().min(0).max(86_400),
@@ -192,7 +194,7 @@ export const Command = z.discriminatedUnion('type', [
     match,
     game: z.string().max(64),
     cabinet,
-    winningTeam: z.enum(['blue', 'gold']),
+    winningTeam: z.enum(colours),
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
     seconds: z.number().min(0).max(86_400),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxScore } from '../rules/limits.ts'
 
 /** A match of an external bracket. Its player 1 is in slot 0, its player 2 in slot 1. */
 export const ExternalMatch = z.object({
@@ -23,7 +24,7 @@ export const ImportedMatch = ExternalMatch.extend({
   roundNum: z.int().nullable(),
   roundName: z.string().max(100),
   /** games won, if they were reported there */
-  score: z.tuple([z.int().min(0).max(999), z.int().min(0).max(999)]).nullable(),
+  score: z.tuple([z.int().min(0).max(maxScore), z.int().min(0).max(maxScore)]).nullable(),
 })
 export type ImportedMatch = z.infer<typeof ImportedMatch>
 

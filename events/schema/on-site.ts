@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxMissingPlayers } from '../rules/limits.ts'
 import { idsOf } from './ids.ts'
 import { warningReasons } from '../rules/warning-reasons.ts'
 
@@ -7,7 +8,7 @@ const num = z.int().positive()
 const at = z.string()
 
 /** How many players of a team are missing; 0: the team is complete. */
-export const MissingPlayers = z.int().min(0).max(9)
+export const MissingPlayers = z.int().min(0).max(maxMissingPlayers)
 
 export const Attendance = z.object({ team, missing: MissingPlayers, at })
 export type Attendance = z.infer<typeof Attendance>

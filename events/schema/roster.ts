@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  lastDraftRound,
+  maxDraftTeams,
+  maxFinalPlayers,
+  maxImportedPlayers,
+  maxImportedTeams,
+  maxPickSeconds,
+  minPickSeconds,
+} from '../rules/limits.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { DraftPick, Turn } from './event.ts'
 import { idsOf } from './ids.ts'
@@ -19,9 +28,15 @@ export const rosterCommands = [
   /** imports a list: new teams (`team` null), and new players of existing teams */
   command('AddTeams', {
     teams: z
-      .array(z.object({ team: team.nullable(), name: TeamName, players: z.array(player).max(100) }))
+      .array(
+        z.object({
+          team: team.nullable(),
+          name: TeamName,
+          players: z.array(player).max(maxImportedPlayers),
+        }),
+      )
       .min(1)
-      .max(256),
+      .max(maxImportedTeams),
   }),
   /** a player creates and joins a team in one commit; a name that is taken is refused */
   command('FoundTeam', { name: TeamName, player }),
@@ -38,12 +53,12 @@ export const rosterCommands = [
   command('SetDraft', {
     order: z.enum(pickOrders),
     /** if left out, this and `pickSeconds` stay as they are */
-    lastRound: z.int().min(0).max(4).optional(),
-    teams: z.array(z.string().trim().max(100, 'Too long')).max(64),
-    picks: z.array(DraftPick).max(64 * 5),
+    lastRound: z.int().min(0).max(lastDraftRound).optional(),
+    teams: z.array(z.string().trim().max(100, 'Too long')).max(maxDraftTeams),
+    picks: z.array(DraftPick).max(maxDraftTeams * (lastDraftRound + 1)),
     /** the current turn; by default the first open one */
     turn: Turn.optional(),
-    pickSeconds: z.int().min(5).max(3600).nullable().optional(),
+    pickSeconds: z.int().min(minPickSeconds).max(maxPickSeconds).nullable().optional(),
     /**
      * `version` of the draft that the sender saw; if it has changed since, the command is refused
      */
@@ -56,8 +71,8 @@ export const rosterCommands = [
   command('FinalizeDraft', {
     /** by default the teams of the draft */
     teams: z
-      .array(z.object({ name: TeamName, players: z.array(player).max(20) }))
-      .max(64)
+      .array(z.object({ name: TeamName, players: z.array(player).max(maxFinalPlayers) }))
+      .max(maxDraftTeams)
       .optional(),
     allowShort: z.boolean().default(false),
   }),

@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { colours } from '../game/map/colour.ts'
 import { Announcement } from './announcement.ts'
 import { Attendance, OfficialCall } from './on-site.ts'
 import { idsOf } from './ids.ts'
 import { FullStageSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
-import { tiebreakers } from '../rules/tiebreakers.ts'
+import { decidingRules } from '../rules/tiebreakers.ts'
 import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
 /** The rows of the read models, as REST and the sockets send them. Everything here is public. */
 const { cabinet, match, player, queue, scene, stage, team, tournament } = idsOf(z.int())
-const Colour = z.enum(['blue', 'gold'])
+const Colour = z.enum(colours)
 
 export const TournamentRow = z.object({
   id: tournament,
@@ -185,7 +186,7 @@ export const StandingRow = z.object({
   /** why it is below the team above (R-TB-8); null for the first */
   decidedBy: z
     .object({
-      rule: z.enum([...tiebreakers, 'seed', 'place', 'tiebreak_match']),
+      rule: z.enum(decidingRules),
       over: team,
       values: z.tuple([z.string(), z.string()]),
       skipped: z.string().optional(),

@@ -1,18 +1,9 @@
 // The winner and the win condition are chosen before a game; the plan makes the game end that way.
-import type { Colour } from '../schema/cabinet-facts.ts'
+import { otherColour } from '../game/map/colour.ts'
+import type { Colour } from '../game/map/colour.ts'
 import { bringHome, secondsHome } from './snail.ts'
 import { pickUp } from './behaviour.ts'
-import {
-  schedule,
-  drones,
-  enemy,
-  queen,
-  kill,
-  killerOf,
-  emit,
-  type Bee,
-  type World,
-} from './world.ts'
+import { schedule, drones, queen, kill, killerOf, emit, type Bee, type World } from './world.ts'
 
 export type Outcome = {
   winner: Colour
@@ -25,7 +16,7 @@ const lastBerrySeconds = 2.11
 
 export function plan(world: World, outcome: Outcome) {
   const { winner, winCondition, seconds } = outcome
-  const loser = enemy(winner)
+  const loser = otherColour(winner)
   const until = winCondition === 'economic' ? seconds - lastBerrySeconds : seconds
   const maxBerries = Math.min(11, Math.floor(seconds / 12))
   killQueens(world, winner, { deaths: world.random.whole(0, 2), until })
@@ -97,7 +88,7 @@ function fetch(world: World, colour: Colour, { at, lead, kicked }: Fetch) {
 /** Also used if no drone is free: queens kick in berries too. */
 function kickIn(world: World, colour: Colour) {
   const own = world.random.chance(0.43)
-  const kicker = queen(world, own ? colour : enemy(colour))
+  const kicker = queen(world, own ? colour : otherColour(colour))
   const hole = world.holes[colour].pop()!
   emit(world, 'berryKickIn', ...hole, kicker.position, own ? 'True' : 'False')
 }

@@ -1,5 +1,6 @@
 // Simulates a complete game from a seed, as the events that a cabinet would send.
-import type { CabinetEvent, Colour, Position } from '../schema/cabinet-facts.ts'
+import type { Colour } from '../game/map/colour.ts'
+import type { CabinetEvent, Position } from '../schema/cabinet-facts.ts'
 import { holes } from '../game/map/hives.ts'
 import { plan, type Outcome } from './plan.ts'
 import { random, type Random } from './random.ts'

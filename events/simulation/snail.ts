@@ -1,5 +1,7 @@
-import type { Colour } from '../schema/cabinet-facts.ts'
-import { schedule, drones, enemy, kill, killerOf, emit, type Bee, type World } from './world.ts'
+import { snailPixelsPerSecond } from '../game/map/field.ts'
+import { otherColour } from '../game/map/colour.ts'
+import type { Colour } from '../game/map/colour.ts'
+import { schedule, drones, kill, killerOf, emit, type Bee, type World } from './world.ts'
 
 const middle = 960
 /**
@@ -8,7 +10,7 @@ const middle = 960
 const margin = 150
 
 function speed(bee: Bee): number {
-  return bee.fast ? 28.209890875 : 20.896215463
+  return snailPixelsPerSecond[bee.fast ? 'fast' : 'plain']
 }
 
 function homeward(world: World, colour: Colour): 1 | -1 {
@@ -39,7 +41,7 @@ export function rideAWhile(world: World) {
   mount(world, bee)
   schedule(world, seconds, () => {
     world.snail.x = x
-    const victims = drones(world, enemy(bee.colour))
+    const victims = drones(world, otherColour(bee.colour))
     if (victims.length > 1 && world.random.chance(0.25)) eat(world, bee, victims[0]!)
     else leave(world, bee)
   })

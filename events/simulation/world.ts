@@ -1,5 +1,7 @@
 // The state of a simulated game while it is played.
-import { maps, type Colour, type GameMap, type Point, type Position } from '../game/map/field.ts'
+import { otherColour } from '../game/map/colour.ts'
+import type { Colour } from '../game/map/colour.ts'
+import { maps, type GameMap, type Point, type Position } from '../game/map/field.ts'
 import type { Random } from './random.ts'
 
 export type Bee = {
@@ -65,10 +67,6 @@ export function newWorld(random: Random, options: WorldOptions): World {
   }
 }
 
-export function enemy(colour: Colour): Colour {
-  return colour === 'blue' ? 'gold' : 'blue'
-}
-
 /** Adds an event at the current time. */
 export function emit(world: World, type: string, ...values: (string | number)[]) {
   world.events.push({ ms: world.ms, type, values: values.map(String) })
@@ -115,7 +113,7 @@ export function somewhere(world: World): [number, number] {
 
 /** A warrior or the queen of the other team. */
 export function killerOf(world: World, victim: Bee): Bee {
-  const team = enemy(victim.colour)
+  const team = otherColour(victim.colour)
   return world.random.pick([...warriors(world, team), queen(world, team)])
 }
 

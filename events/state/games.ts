@@ -1,4 +1,4 @@
-import type { Colour } from '../schema/cabinet-facts.ts'
+import type { Colour } from '../game/map/colour.ts'
 import type { EventOf, SlotIndex } from '../schema/event.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 import { otherSlot } from './match.ts'

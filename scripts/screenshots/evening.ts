@@ -1,4 +1,4 @@
-import type { Colour } from '../../events/schema/cabinet-facts.ts'
+import type { Colour } from '../../events/game/map/colour.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
 import type { Waggle } from '../../services/index.ts'

@@ -1,3 +1,4 @@
+import { maxScore } from '../../events/rules/limits.ts'
 import { idOf, teamNameOf, textOf } from '../../events/text/outside-json.ts'
 import type { Fields } from '../../events/text/outside-json.ts'
 import type { ExternalMatch, BracketSummary, Participant } from './external-bracket.ts'
@@ -79,5 +80,5 @@ function totalOf(pairs: [number, number][]): [number, number] | null {
   const all = pairs.flat()
   if (all.length === 0 || all.some((n) => !Number.isSafeInteger(n) || n < 0)) return null
   const sum = (side: 0 | 1) => pairs.reduce((total, pair) => total + pair[side], 0)
-  return [Math.min(999, sum(0)), Math.min(999, sum(1))]
+  return [Math.min(maxScore, sum(0)), Math.min(maxScore, sum(1))]
 }

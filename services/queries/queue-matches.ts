@@ -1,3 +1,4 @@
+import { queueTitle } from '../../events/describe/queue-title.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 import { callsIn, callsInQueue } from './match-calls.ts'
@@ -35,7 +36,7 @@ export async function withMatches<T extends Row>(store: Store, rows: T[]) {
   const names = new Map(cabinets.map((cabinet) => [cabinet.id, cabinet.displayName]))
   return rows.map((row) => ({
     ...row,
-    displayName: (row.autoCreated ? names.get(row.cabinets[0] ?? 0) : undefined) ?? row.name,
+    displayName: queueTitle(row, (cabinet) => names.get(cabinet)),
     matchList: row.matches.flatMap((id) => byId.get(id) ?? []),
     calls: callsInQueue(calls, row),
   }))

@@ -1,5 +1,6 @@
 import { colourOf, positions } from '../../events/game/map/field.ts'
-import type { Colour, Position } from '../../events/game/map/field.ts'
+import type { Colour } from '../../events/game/map/colour.ts'
+import type { Position } from '../../events/game/map/field.ts'
 import { statNames } from '../../events/game/index.ts'
 import type { StatName, Stats } from '../../events/game/index.ts'
 import type { PersonId } from '../../events/ids.ts'

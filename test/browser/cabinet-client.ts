@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CabinetEvent, Colour } from '../../events/schema/cabinet-facts.ts'
+import type { Colour } from '../../events/game/map/colour.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { connectCabinet as connectClient } from '../../services/practice/client.ts'
 import type { CabinetClient, CabinetName } from '../../services/practice/client.ts'
 import { playGame } from '../../events/simulation/play.ts'

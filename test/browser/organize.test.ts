@@ -365,7 +365,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await keepLinesMoving(page)
     await grip(page, 'Map').focus()
     await page.keyboard.press('Space')
-    await page.locator('[data-dragged]').waitFor()
+    await page.locator('[data-lifted]').waitFor()
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     await page.keyboard.press('ArrowDown')
     await poll(() => page.locator('[aria-live="assertive"]').allInnerTexts().then(String)).toMatch(

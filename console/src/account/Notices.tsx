@@ -1,4 +1,3 @@
-import { formats } from '../core/text/locale.ts'
 import { Button } from '@mantine/core'
 import form from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
@@ -6,14 +5,11 @@ import { toast } from '../hooks/toast.ts'
 import { useResource } from '../query/useResource.ts'
 import { RowLine } from '../ui/row/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
+import { dateTimeText } from '../core/local-time.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { rest } from '../core/rest.ts'
 import type { Answer, Write } from '../core/rest.ts'
-
-function when(at: string): string {
-  return new Date(at).toLocaleString(formats, { dateStyle: 'medium', timeStyle: 'short' })
-}
 
 type Invitation = Answer<'/api/user/notice/'>['invitations'][number]
 const words = account.notices
@@ -41,7 +37,7 @@ export function Notices() {
       <ul className={form.rows} aria-label={words.title}>
         {notices.resetLinks.map(({ id, madeBy, madeAt }) => (
           <li key={`link ${id}`}>
-            <RowLine name={words.reset(madeBy, when(madeAt))}>
+            <RowLine name={words.reset(madeBy, dateTimeText(madeAt))}>
               <Button
                 variant="default"
                 size="md"

@@ -1,3 +1,4 @@
+import { maxRowsPerPage } from '../../../events/rules/limits.ts'
 import { translate } from './text/catalogue.ts'
 import type {
   AnswerOf,
@@ -36,7 +37,7 @@ export type Scene = Pick<SceneStyle, 'id' | 'name' | 'displayName'> &
   Partial<Pick<SceneStyle, 'practiceOf'>>
 /** The rules for protests and rulings in the tournaments of a scene. */
 export type SceneDefaults = Pick<TournamentBody, 'protestDeadline' | 'rulingSigners'>
-export type AdminBody = { tournament: TournamentBody; cabinets: CabinetBody[] }
+export type TournamentWithCabinets = { tournament: TournamentBody; cabinets: CabinetBody[] }
 
 type Values<K extends keyof Routes> =
   object extends ValuesOf<K> ? [values?: ValuesOf<K>] : [values: ValuesOf<K>]
@@ -135,13 +136,13 @@ export async function readAll<R>(path: Address<PageOf<R>>): Promise<R[]> {
 }
 
 /** The largest page that the API allows. */
-export const rowsPerPage = 1_000
+export const rowsPerPage = maxRowsPerPage
 
 export function tournaments(): Promise<TournamentBody[]> {
   return readAll(rest.get('/api/tournament/tournament/', { rowsPerPage }))
 }
 
-export async function tournamentAt(id: number): Promise<AdminBody> {
+export async function tournamentAt(id: number): Promise<TournamentWithCabinets> {
   const tournament = await read(rest.get('/api/tournament/tournament/:id/', { id }))
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
 }

@@ -1,9 +1,10 @@
 import { create } from 'zustand'
+import { storedText } from './storage/stored-text.ts'
 
 const key = 'waggle:sound'
 
 /** Whether sound is on, for this device only (ux 41). */
-export const useSound = create<{ isOn: boolean }>(() => ({ isOn: storedChoice() !== 'off' }))
+export const useSound = create<{ isOn: boolean }>(() => ({ isOn: storedText(key) !== 'off' }))
 
 export function setSound(isOn: boolean): void {
   useSound.setState({ isOn })
@@ -38,13 +39,5 @@ export function play(which: keyof typeof tones): void {
     tone.connect(loudness).connect(context.destination)
     tone.start(context.currentTime + at)
     tone.stop(context.currentTime + at + seconds)
-  }
-}
-
-function storedChoice(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
   }
 }

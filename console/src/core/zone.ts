@@ -3,7 +3,7 @@ import { formats } from './text/locale.ts'
 
 export type Clocks = {
   /** 20:40 */
-  time: (iso: string) => string
+  time: (at: string | number) => string
   /** CET */
   zone: (iso: string) => string
   /** 2026-01-02 */
@@ -25,7 +25,7 @@ export function clockIn(timeZone: string): Clocks {
   const hours = new Intl.DateTimeFormat(formats, { timeZone, hour: '2-digit', minute: '2-digit' })
   const withZone = new Intl.DateTimeFormat(formats, { timeZone, timeZoneName: 'short' })
   const clocks: Clocks = {
-    time: (iso) => hours.format(new Date(iso)),
+    time: (at) => hours.format(new Date(at)),
     zone: (iso) =>
       withZone.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ??
       timeZone,

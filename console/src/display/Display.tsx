@@ -6,8 +6,8 @@ import { useLiveState, useWatching } from '../core/live/context.ts'
 import { activeOn } from '../core/live/select.ts'
 import { venue as text } from '../core/text/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
-import { TournamentPageContext } from '../spectate/frame/tournament-context.ts'
-import { tournamentNamed } from '../spectate/frame/reads.ts'
+import { TournamentPageContext } from '../spectate/page/tournament-context.ts'
+import { tournamentNamed } from '../spectate/page/reads.ts'
 import { SceneStyle } from '../ui/SceneStyle.tsx'
 import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
@@ -83,16 +83,16 @@ type Kind = { isBare?: boolean; isPublic?: boolean; isHidden?: boolean | undefin
 
 export function TournamentDisplay({ load, title, children, isHidden, ...kind }: Props & Kind) {
   const { isBare, isPublic } = kind
-  const { answer: place, error } = usePolled(load, { everyMs: refreshMs })
-  if (!place) {
+  const { answer: loaded, error } = usePolled(load, { everyMs: refreshMs })
+  if (!loaded) {
     if (isBare || isHidden) return null
     const isMissing = error instanceof Failure && error.status === 404
     return isMissing ? <Waiting title={text.missing} /> : <Waiting />
   }
-  const { id } = place.tournament
+  const { id } = loaded.tournament
   return (
-    <TournamentPageContext value={place}>
-      {!isHidden && <SceneStyle scene={place.tournament.scene} />}
+    <TournamentPageContext value={loaded}>
+      {!isHidden && <SceneStyle scene={loaded.tournament.scene} />}
       {!isHidden && <title>{text.title(title)}</title>}
       <WatchedTournament id={id} key={id} isPublic={isPublic} isSwift={isBare}>
         {!isHidden && (isBare ? children : <Loaded>{children}</Loaded>)}

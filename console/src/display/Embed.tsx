@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { Failure, cabinetsOf } from '../core/rest.ts'
-import type { AdminBody } from '../core/rest.ts'
+import type { TournamentWithCabinets } from '../core/rest.ts'
 import { venue as text } from '../core/text/venue.ts'
-import { sceneNamed, tournamentNamed } from '../spectate/frame/reads.ts'
+import { sceneNamed, tournamentNamed } from '../spectate/page/reads.ts'
 import { BracketBoard, useStage } from './board/BracketBoard.tsx'
 import { NowPlaying } from './board/NowPlaying.tsx'
 import { QueueBoard } from './board/QueueBoard.tsx'
@@ -52,7 +52,7 @@ function Standings({ stage }: { stage: number | null }) {
 }
 
 /** The active tournament of a scene nearest to today; without active ones, the nearest of all. */
-async function tournamentInPlay(scene: string): Promise<AdminBody> {
+async function tournamentInPlay(scene: string): Promise<TournamentWithCabinets> {
   const { tournaments } = await sceneNamed(scene)
   const distanceMs = ({ date }: { date: string }) => Math.abs(Date.parse(date) - Date.now())
   const [tournament] = tournaments.toSorted(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Ending, Tie } from '../core/live/match-change.ts'
+import type { Ending, CloseCondition } from '../core/live/match-change.ts'
 import { useSession } from '../core/live/LiveTournament.tsx'
 import { useEvent } from './useEvent.ts'
 
@@ -9,32 +9,35 @@ import { useEvent } from './useEvent.ts'
  */
 export function useAutoClosingDialog<T>(place: string) {
   const { showNote } = useSession()
-  const [opened, setOpened] = useState<{ subject: T; tie: Tie } | null>(null)
-  useAutoClose(opened?.tie ?? null, ({ reason }) => {
+  const [opened, setOpened] = useState<{ subject: T; closeCondition: CloseCondition } | null>(null)
+  useAutoClose(opened?.closeCondition ?? null, ({ reason }) => {
     setOpened(null)
     if (reason !== null) showNote(place, reason)
   })
   return {
     subject: opened?.subject ?? null,
-    open: (subject: T, tie: Tie) => setOpened({ subject, tie }),
+    open: (subject: T, closeCondition: CloseCondition) => setOpened({ subject, closeCondition }),
     close: () => setOpened(null),
   }
 }
 
-/** Calls `onEnd` once, when the subject of the tie has changed. */
-export function useAutoClose(tie: Tie | null, onEnd: (ending: Ending) => void): void {
+/** Calls `onEnd` once, when the condition is met. */
+export function useAutoClose(
+  closeCondition: CloseCondition | null,
+  onEnd: (ending: Ending) => void,
+): void {
   const { store } = useSession()
   const end = useEvent(onEnd)
   useEffect(() => {
-    if (tie === null) return
+    if (closeCondition === null) return
     let hasEnded = false
     const check = () => {
-      const ending = hasEnded ? null : tie(store.getState())
+      const ending = hasEnded ? null : closeCondition(store.getState())
       if (!ending) return
       hasEnded = true
       end(ending)
     }
     check()
     return store.subscribe(check)
-  }, [tie, store, end])
+  }, [closeCondition, store, end])
 }

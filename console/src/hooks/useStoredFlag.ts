@@ -1,4 +1,5 @@
 import { useReducer } from 'react'
+import { storedText } from '../core/storage/stored-text.ts'
 
 /**
  * A setting of this device. `key`: in local storage; without storage it is off after a reload. The
@@ -25,16 +26,8 @@ const flags = new Map<string, boolean>()
 function read(key: string): boolean {
   let isOn = flags.get(key)
   if (isOn === undefined) {
-    isOn = stored(key) === 'true'
+    isOn = storedText(key) === 'true'
     flags.set(key, isOn)
   }
   return isOn
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

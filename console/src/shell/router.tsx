@@ -11,21 +11,21 @@ import type * as screens from './screens.ts'
 import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
 import { retryForever } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
-import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
+import { Failed, Layout, Lost, Waiting } from '../ui/Layout.tsx'
 import { afterRows } from '../hooks/lazy-part.ts'
 import { Admin } from './admin/Admin.tsx'
 import { Segment } from './admin/Segment.tsx'
-import { sceneNamed } from '../spectate/frame/reads.ts'
+import { sceneNamed } from '../spectate/page/reads.ts'
 
 const UnsentWrites = afterRows(() => import('./UnsentWrites.tsx'))
 const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
 function Screens() {
   return (
-    <Frame>
+    <Layout>
       <UnsentWrites />
       <Outlet />
-    </Frame>
+    </Layout>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { Failed, Frame, Lost } from '../ui/Frame.tsx'
+import { Failed, Layout, Lost } from '../ui/Layout.tsx'
 import { keyOf, loadPage } from './routes.tsx'
 import type { LoadedPage } from './routes.tsx'
-import { followLink, path, watchPath } from './frame/path.ts'
+import { followLink, path, watchPath } from './page/path.ts'
 
 /** The public pages. A click on a link to another public page opens it without a page load. */
 export function Pages({ first }: { first: LoadedPage }) {
@@ -30,9 +30,9 @@ export function Pages({ first }: { first: LoadedPage }) {
     return () => document.removeEventListener('click', followLink)
   }, [])
   return (
-    <Frame isBusy={!isOpen}>
+    <Layout isBusy={!isOpen}>
       <Open opened={opened.page} at={isOpen ? at : opened.at} />
-    </Frame>
+    </Layout>
   )
 }
 

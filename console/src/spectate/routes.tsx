@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import type { Page } from '../core/addresses.ts'
 import { Failure, tournaments } from '../core/rest.ts'
-import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './frame/reads.ts'
+import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './page/reads.ts'
 
 /** A loaded page that can be drawn, or why it could not be loaded. */
 export type LoadedPage =
@@ -43,7 +43,7 @@ async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
       const code = import('./tournament/TournamentPage.tsx')
       const [{ TournamentPage }, read] = await Promise.all([code, reading])
       return (current) => (
-        <TournamentPage place={read} {...(current.page === 'tournament' ? current : page)} />
+        <TournamentPage loaded={read} {...(current.page === 'tournament' ? current : page)} />
       )
     }
     case 'match': {

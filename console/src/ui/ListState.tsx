@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Waiting } from './Frame.tsx'
+import { Waiting } from './Layout.tsx'
 import { text } from '../core/text/text.ts'
 import { Empty } from './Empty.tsx'
 import { Icon } from './Icon.tsx'

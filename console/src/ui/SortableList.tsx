@@ -97,7 +97,7 @@ function Line({ id, name, children }: { id: number; name: string; children: Reac
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={styles.line}
-      data-dragged={isDragging || undefined}
+      data-lifted={isDragging || undefined}
     >
       <button
         type="button"

@@ -1,9 +1,8 @@
 // Where a game is played: positions, colours and maps. Coordinates are the cabinet's: 1,920 wide,
 // 1,080 high, from the bottom left.
+import type { Colour } from './colour.ts'
 import { floors } from './platforms.ts'
 import { holes, parsePoints } from './hives.ts'
-
-export type Colour = 'blue' | 'gold'
 
 export const positions = {
   1: 'Gold Queen',
@@ -22,6 +21,18 @@ export type Position = keyof typeof positions
 export function colourOf(position: Position): Colour {
   return position % 2 === 0 ? 'blue' : 'gold'
 }
+
+/** The positions of each team, its queen first. */
+export const positionsOf: Readonly<Record<Colour, readonly Position[]>> = {
+  blue: [2, 4, 6, 8, 10],
+  gold: [1, 3, 5, 7, 9],
+}
+
+/**
+ * Pixels that a rider on the snail covers in a second, without and with speed. Statistics call the
+ * first one a metre.
+ */
+export const snailPixelsPerSecond = { plain: 20.896215463, fast: 28.209890875 }
 
 /** The names of the teams differ by event: a gate is blessed by `Red`, a game is won by `Gold`. */
 export const teamWords: Readonly<Record<string, Colour>> = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { maxRowsPerPage } from '../../../events/rules/limits.ts'
 import { countOf } from '../../store/index.ts'
 import type { Found } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 
-const maxRows = 1_000
 type Page = { page: number; rowsPerPage: number }
 
 /** `recount` counts anew; only present if `n` may be out of date. */
@@ -25,7 +25,7 @@ export async function list<T>(
   fixedParameters: Record<string, number> = {},
 ) {
   const { page, rowsPerPage } = request.query as Page
-  const limit = Math.min(rowsPerPage, maxRows)
+  const limit = Math.min(rowsPerPage, maxRowsPerPage)
   const offset = (page - 1) * limit
   const [counted, results] = await Promise.all([from.count(), from.rows(limit, offset)])
   const end = offset + results.length

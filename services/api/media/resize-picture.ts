@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp'
+import { maxPicturePixels } from '../../../events/rules/limits.ts'
 import { limitConcurrency } from '../../store/concurrency-limit.ts'
 import { tryAgain } from '../../web/index.ts'
 
 export type Picture = { type: 'image/webp'; body: Buffer }
 
-const maxSide = 1_024
 /** Twice the size of a usual phone photo; checked by the file's header, before decoding. */
 const maxPixels = 25_000_000
 const timeoutSeconds = 5
@@ -40,7 +40,12 @@ export function pictureOf(bytes: Buffer): Promise<Picture | null> {
 function resized(image: Sharp): Sharp {
   return image
     .autoOrient()
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: maxPicturePixels,
+      height: maxPicturePixels,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .webp({ quality: 80 })
     .timeout({ seconds: timeoutSeconds })
 }

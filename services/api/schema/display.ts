@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxDisplayTurns } from '../../../events/rules/limits.ts'
 import { overlayParts, overlayPresses } from '../../../events/view/overlay.ts'
 import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
 import { Removal } from './bodies.ts'
@@ -13,12 +14,11 @@ const SingleRole = z.object({
   /** how long it is shown before the next role */
   seconds: z.int().min(5).max(600).optional(),
 })
-const maxOthers = 11
 export const DisplayRole = SingleRole.extend({
   /** further roles, shown in rotation */
   others: z
     .array(SingleRole)
-    .max(maxOthers, 'A display can show at most 12 views in turn')
+    .max(maxDisplayTurns - 1, 'A display can show at most 12 views in turn')
     .optional(),
 }).refine(
   ({ name, others = [] }) =>

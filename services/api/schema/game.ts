@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { colours } from '../../../events/game/map/colour.ts'
 import { GameById, NoContent, GameBody, SceneBrief } from './bodies.ts'
 import { Id, paging, IdFilter, listBy } from './common.ts'
 
@@ -29,7 +30,7 @@ const StatsBody = z.object({
     z.object({
       title: z.string(),
       players: z.array(z.int()).optional(),
-      teams: z.array(z.enum(['blue', 'gold'])).optional(),
+      teams: z.array(z.enum(colours)).optional(),
     }),
   ),
   byPlayer: z.record(z.string(), Tally),

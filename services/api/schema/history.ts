@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxDeviceCharacters, maxSearchCharacters } from '../../../events/rules/limits.ts'
 import { refusalCodes } from '../../../events/refusals.ts'
 import { ById, listOf, IdText, paging, IdFilter, toOne } from './common.ts'
 import { StepReplacement, Command } from '../../../events/schema/command.ts'
@@ -63,10 +64,10 @@ export const HistoryFilters = z.object({
   /** a person's id */
   person: IdFilter,
   by: z.enum(By.options.map((option) => option.shape.kind.value)).optional(),
-  device: z.string().max(100).optional(),
+  device: z.string().max(maxDeviceCharacters).optional(),
   type: z.enum(types).optional(),
   /** part of the sentence, in any case */
-  search: z.string().max(200).optional(),
+  search: z.string().max(maxSearchCharacters).optional(),
 })
 export type HistoryFilters = z.infer<typeof HistoryFilters>
 const DependentStep = z.object({

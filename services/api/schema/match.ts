@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxScore } from '../../../events/rules/limits.ts'
 import { ById, Id, paging, IdFilter, toOne, listBy, InTournament } from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
@@ -48,7 +49,7 @@ export const CustomMatch = z.object({
 })
 export type CustomMatch = z.infer<typeof CustomMatch>
 
-const Score = z.int().min(0).max(999)
+const Score = z.int().min(0).max(maxScore)
 const fields = {
   blueScore: Score,
   goldScore: Score,
@@ -118,8 +119,8 @@ export const ChangePreviewBody = z.object({
 })
 
 const ScoreQuery = z.object({
-  blueScore: z.coerce.number().int().min(0).max(999),
-  goldScore: z.coerce.number().int().min(0).max(999),
+  blueScore: z.coerce.number().int().min(0).max(maxScore),
+  goldScore: z.coerce.number().int().min(0).max(maxScore),
 })
 
 export const matchApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxRulingCharacters, maxScore } from '../../../events/rules/limits.ts'
 import { ById, paging, IdFilter, Id, toOne, listBy } from './common.ts'
 import { RulingKind, ProtestReason } from '../../../events/schema/ruling.ts'
 import { tables } from '../../../events/schema/rows.ts'
@@ -78,12 +79,12 @@ const NewProtest = z.object({
 export const Rule = z.object({
   ruling: RulingKind,
   scores: z
-    .array(z.object({ team: Id, score: z.int().min(0).max(999) }))
+    .array(z.object({ team: Id, score: z.int().min(0).max(maxScore) }))
     .length(2)
     .optional(),
   forfeitBy: z.array(Id).min(1).max(2).optional(),
   /** public, shown on the page of the match */
-  sentence: z.string().trim().max(200, 'At most 200 characters').optional(),
+  sentence: z.string().trim().max(maxRulingCharacters, 'At most 200 characters').optional(),
   /** asks for a second signature even if one is enough */
   two: z.boolean().optional(),
   cascade: z.boolean().optional(),

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  lastDraftRound,
+  maxDraftTeams,
+  maxFinalPlayers,
+  maxImportedPlayers,
+  maxImportedTeams,
+  maxPickSeconds,
+  minPickSeconds,
+} from '../../../events/rules/limits.ts'
 import { ById, Id, toOne, listBy, InTournament } from './common.ts'
 import { TeamBody, IdAndName, Removal } from './bodies.ts'
 import { Fields } from './player.ts'
@@ -8,8 +17,8 @@ import { pickOrders } from '../../../events/rules/pick-order.ts'
 /** The version is null if there is no draft yet. */
 export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
 
-const Round = z.int().min(0).max(4)
-const Index = z.int().min(0).max(64)
+const Round = z.int().min(0).max(lastDraftRound)
+const Index = z.int().min(0).max(maxDraftTeams)
 const missingName = 'Team name is required'
 const teamName = z.string(missingName).trim().max(100, 'Too long')
 
@@ -19,12 +28,20 @@ export const FullDraft = z.object({
   draftOrder: z.enum(pickOrders),
   /** in the order of their first picks, with names that may be empty; players by round */
   teams: z
-    .array(z.object({ name: teamName, players: z.array(PlayerReference).max(5).default([]) }))
-    .max(64),
+    .array(
+      z.object({
+        name: teamName,
+        players: z
+          .array(PlayerReference)
+          .max(lastDraftRound + 1)
+          .default([]),
+      }),
+    )
+    .max(maxDraftTeams),
   currentIdx: Index.optional(),
   selectedRound: Round.optional(),
   lastRound: Round.optional(),
-  pickSeconds: z.int().min(5).max(3_600).nullable().optional(),
+  pickSeconds: z.int().min(minPickSeconds).max(maxPickSeconds).nullable().optional(),
   /** the version of the draft that the client saw */
   version: z.string().max(64).nullable().optional(),
 })
@@ -43,10 +60,10 @@ const FinalDraft = z.object({
     .array(
       z.object({
         name: teamName.min(1, missingName),
-        players: z.array(PlayerReference).max(20),
+        players: z.array(PlayerReference).max(maxFinalPlayers),
       }),
     )
-    .max(64)
+    .max(maxDraftTeams)
     .optional(),
   allowShort: z.boolean().default(false),
 })
@@ -71,11 +88,14 @@ export const Roster = z.object({
         /** an existing team to which the players are added; null for a new team */
         team: Id.nullable().default(null),
         name,
-        players: z.array(RosterPlayer).max(100, 'Too many players in one team').default([]),
+        players: z
+          .array(RosterPlayer)
+          .max(maxImportedPlayers, 'Too many players in one team')
+          .default([]),
       }),
     )
     .min(1)
-    .max(256, 'Too many teams at once'),
+    .max(maxImportedTeams, 'Too many teams at once'),
 })
 export type Roster = z.infer<typeof Roster>
 /** Ids in the order of the list. */

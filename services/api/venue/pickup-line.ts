@@ -1,5 +1,5 @@
 // The line at a cabinet. Every read advances it by the games that have ended since the last read.
-import type { Colour } from '../../../events/game/map/field.ts'
+import type { Colour } from '../../../events/game/map/colour.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { fillSides, afterGames } from '../../../events/rules/pickup.ts'
 import type { Pickup } from '../../../events/rules/pickup.ts'

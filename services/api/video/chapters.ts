@@ -1,4 +1,4 @@
-import { clock } from './video-times.ts'
+import { hours } from '../../../events/text/durations.ts'
 
 /** A chapter in a video's description; `at` is its start in seconds. */
 export type Chapter = { at: number; title: string }
@@ -31,7 +31,7 @@ export function chaptersOf(matches: Chapter[], length: number): Chapter[] {
 /** One chapter a line, time first; empty if video services would not accept them. */
 export function chapterText(chapters: Chapter[]): string {
   if (chapters.length < minChapters) return ''
-  return chapters.map(({ at, title }) => `${clock(at)} - ${title}`).join('\n')
+  return chapters.map(({ at, title }) => `${hours(at)} - ${title}`).join('\n')
 }
 
 /** One match a line, as a link to its start in the video. */

@@ -1,8 +1,9 @@
+import { hours } from '../../../events/text/durations.ts'
 import { onPlayedGame } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
-import { beginningBy, beginningOf, clock, visibleSpan } from './video-times.ts'
+import { beginningBy, beginningOf, visibleSpan } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
 import type { VideoBody } from '../schema/video.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
@@ -66,7 +67,7 @@ type VideoRow = Row & { tournament: TournamentId; videoId: string; cabinetName: 
 
 export function videoBody(video: VideoWithReferences<VideoRow>): z.infer<typeof VideoBody> {
   const { start, length, references: all, ...rest } = video
-  const duration = length < 3_600 ? `0:${clock(length).padStart(5, '0')}` : clock(length)
+  const duration = length < 3_600 ? `0:${hours(length).padStart(5, '0')}` : hours(length)
   return {
     ...rest,
     service: 'youtube',

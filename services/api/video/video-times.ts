@@ -1,3 +1,5 @@
+import { hours } from '../../../events/text/durations.ts'
+
 // Positions of games in a recording (R-VI-1, R-VI-2). Times are in ms of the cabinet's clock.
 
 type ReferencePoint = 'start' | 'end' | 'postgame'
@@ -40,7 +42,7 @@ export function beginningOf(references: Reference[]): Beginning {
   const start = sorted.length % 2 === 1 ? middle : ((sorted[half - 1] ?? middle) + middle) / 2
   const difference = (last - first) / second
   if (difference <= maxDifferenceSeconds) return { start, warning: null }
-  const warning = `The references of this video disagree by ${clock(Math.round(difference))}.`
+  const warning = `The references of this video disagree by ${hours(Math.round(difference))}.`
   return { start, warning }
 }
 
@@ -59,11 +61,4 @@ export function visibleSpan(
   if (ended < 0 || began >= length) return null
   const within = (seconds: number) => Math.min(Math.max(seconds, 0), length)
   return [within(Math.floor(began - leadSeconds)), within(Math.ceil(ended + postgameSeconds))]
-}
-
-/** `m:ss`, or `h:mm:ss` from one hour on. */
-export function clock(seconds: number): string {
-  const two = (n: number) => `${n}`.padStart(2, '0')
-  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Colour } from '../../../events/game/map/field.ts'
+import type { Colour } from '../../../events/game/map/colour.ts'
 import type { PickupRule } from '../../../events/rules/pickup.ts'
 import type { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts'
 import type { OverlayPart, Pins, StoredParts } from '../../../events/view/overlay.ts'

@@ -1,4 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
+import { maxArchiveBytes } from '../../../events/rules/limits.ts'
 import { accessLevelOf } from './access.ts'
 import { Rejection } from '../errors/rejection.ts'
 
@@ -34,8 +35,7 @@ declare module 'fastify' {
 
 /** A bracket in JSON: 64 teams take 250 KiB at Challonge; a round robin takes more. */
 const bracket: BodyLimits = { ...signedIn, bytes: 2048 * kibibyte }
-/** Several times the compressed size of a tournament with 1,000 games. */
-const archive: BodyLimits = { ...signedIn, bytes: 32 * kibibyte * kibibyte }
+const archive: BodyLimits = { ...signedIn, bytes: maxArchiveBytes }
 
 export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
   const { access, takesPicture, takesArchive, takesBracket } = config

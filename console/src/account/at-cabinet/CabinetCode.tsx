@@ -12,13 +12,13 @@ import {
 } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { positions } from '../../../../events/game/map/field.ts'
+import { positions, positionsOf } from '../../../../events/game/map/field.ts'
 import { useUser } from '../../core/session-user.ts'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { Waiting } from '../../ui/Frame.tsx'
+import { Waiting } from '../../ui/Layout.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../sign-in/SignIn.module.css'
 import { Pickup } from '../pickup/Pickup.tsx'
@@ -27,11 +27,10 @@ import { atCabinet as words } from './text.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const everyMs = 5_000
-const allPositions = Object.entries(positions).map(([id, name]) => ({ id: Number(id), name }))
-/** In pairs, as the seats are arranged at the cabinet. Gold positions have odd ids. */
-const rows = allPositions.toSorted(
-  (a, b) => Math.ceil(a.id / 2) - Math.ceil(b.id / 2) || b.id - a.id,
-)
+/** In pairs, as the seats are arranged at the cabinet. */
+const rows = positionsOf.blue
+  .flatMap((blue, seat) => [blue, positionsOf.gold[seat] ?? blue])
+  .map((id) => ({ id, name: positions[id] }))
 
 /** The page behind the QR code on a cabinet: players sign in at their positions. */
 export function CabinetCode() {

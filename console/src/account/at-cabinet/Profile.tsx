@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { rest } from '../../core/rest.ts'
 import { useResource } from '../../query/useResource.ts'
-import { Waiting } from '../../ui/Frame.tsx'
+import { Waiting } from '../../ui/Layout.tsx'
 import { Totals } from '../../ui/Totals.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 

@@ -1,3 +1,4 @@
+import { queueTitle } from '../../../../events/describe/queue-title.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
@@ -17,13 +18,15 @@ export type Difference = {
   match?: number
 }
 type NameOf = (cabinet: number) => string
-type Sides = { old: Tables; now: Tables; nameOf: NameOf }
+/** undefined if the cabinet is unknown */
+type FindName = (cabinet: number) => string | undefined
+type Sides = { old: Tables; now: Tables; nameOf: NameOf; findName: FindName }
 
 /**
  * The differences between two moments: matches first, then queues, tournament, stages and teams.
  */
-export function differences(old: Tables, now: Tables, nameOf: NameOf): Difference[] {
-  const comparing = differencesInPieces(old, now, nameOf)
+export function differences(old: Tables, now: Tables, findName: FindName): Difference[] {
+  const comparing = differencesInPieces(old, now, findName)
   for (;;) {
     const { done, value } = comparing.next()
     if (done) return value
@@ -34,10 +37,11 @@ export function differences(old: Tables, now: Tables, nameOf: NameOf): Differenc
 export function* differencesInPieces(
   old: Tables,
   now: Tables,
-  nameOf: NameOf,
+  findName: FindName,
 ): Generator<void, Difference[], void> {
   if (old === now) return []
-  const sides = { old, now, nameOf }
+  const nameOf = (cabinet: number) => findName(cabinet) ?? `${cabinet}`
+  const sides = { old, now, nameOf, findName }
   const all = yield* ofMatches(sides)
   for (const differencesOf of [ofQueues, ofTournament, ofStages, ofTeams]) {
     all.push(...differencesOf(sides))
@@ -56,7 +60,8 @@ function changedIds(
 
 const partIfChanged = (was: string, is: string): Part[] => (was === is ? [] : [{ was, is }])
 
-function* ofMatches({ old, now, nameOf }: Sides): Generator<void, Difference[], void> {
+function* ofMatches(sides: Sides): Generator<void, Difference[], void> {
+  const { old, now } = sides
   const changed: { row: MatchRow; difference: Difference }[] = []
   for (const id of changedIds(old.match, now.match)) {
     yield
@@ -64,7 +69,7 @@ function* ofMatches({ old, now, nameOf }: Sides): Generator<void, Difference[], 
     const row = is ?? was
     if (!row || sameValue(was, is)) continue
     const name = matchTitle(is ? now : old, row)
-    const parts = was && is ? partsOf(was, is, { old, now, nameOf }) : [presence(was)]
+    const parts = was && is ? partsOf(was, is, sides) : [presence(was)]
     changed.push({ row, difference: { key: `match ${id}`, name, parts, match: id } })
   }
   return changed.toSorted((a, b) => byMatchNumber(a.row, b.row)).map(({ difference }) => difference)
@@ -109,13 +114,11 @@ function stateOf(rows: Tables, row: MatchRow, nameOf: NameOf): string {
   return row.winner === null ? how : words.won(how, teamName(rows, row.winner))
 }
 
-function ofQueues({ old, now, nameOf }: Sides): Difference[] {
+function ofQueues({ old, now, nameOf, findName }: Sides): Difference[] {
   return changedIds(old.queue, now.queue).flatMap((id) => {
     const [was, is] = [old.queue[id], now.queue[id]]
     const row = is ?? was
     if (!row) return []
-    const [first] = row.cabinets
-    const title = row.autoCreated && first !== undefined ? nameOf(first) : row.name
     const parts =
       was && is
         ? [
@@ -127,7 +130,7 @@ function ofQueues({ old, now, nameOf }: Sides): Difference[] {
             ),
           ]
         : [presence(was)]
-    return [{ key: `queue ${id}`, name: words.queue(title), parts }]
+    return [{ key: `queue ${id}`, name: words.queue(queueTitle(row, findName)), parts }]
   })
 }
 
@@ -196,7 +199,7 @@ function ranksIn(rows: Tables, stage: number): Map<number, number> {
   return new Map(inRankOrder(standings).map(({ team, rank }) => [team, rank]))
 }
 
-function ranks({ old, now }: Omit<Sides, 'nameOf'>, stage: number): Part[] {
+function ranks({ old, now }: Pick<Sides, 'old' | 'now'>, stage: number): Part[] {
   const [was, is] = [ranksIn(old, stage), ranksIn(now, stage)]
   const moved = [...is].filter(([team, rank]) => was.get(team) !== rank && was.has(team))
   if (moved.length === 0) return []

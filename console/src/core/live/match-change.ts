@@ -11,7 +11,7 @@ import type { LiveState } from './store.ts'
 /** Why a dialog closes by itself; null if this device made the change. */
 export type Ending = { reason: string | null }
 /** Called after every change; returns null while the subject of a dialog is unchanged. */
-export type Tie = (shown: LiveState) => Ending | null
+export type CloseCondition = (shown: LiveState) => Ending | null
 
 /** The parts of a match whose change closes a dialog. */
 export type Aspect = 'end' | 'cabinet' | 'teams' | 'score'
@@ -22,7 +22,7 @@ export function untilMatchChanges(
   shown: LiveState,
   match: number,
   of: { own: OwnCommits; aspects: Aspect[] },
-): Tie {
+): CloseCondition {
   const was = asDrawn(shown, match)
   return (now) => {
     if (!was) return null
@@ -36,10 +36,10 @@ export function untilMatchChanges(
 }
 
 /** Closes a dialog at the first change of any of its subjects. */
-export function untilAnyChanges(...ties: Tie[]): Tie {
+export function untilAnyChanges(...conditions: CloseCondition[]): CloseCondition {
   return (shown) => {
-    for (const tie of ties) {
-      const ending = tie(shown)
+    for (const closeCondition of conditions) {
+      const ending = closeCondition(shown)
       if (ending) return ending
     }
     return null

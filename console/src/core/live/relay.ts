@@ -15,7 +15,7 @@ type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 
-type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
+export type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
 export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: number | null }
 
 export type RelayPorts = {

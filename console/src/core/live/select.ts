@@ -8,7 +8,7 @@ import type {
   TournamentRow,
 } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
-import type { Colour } from '../text/text.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Tables } from './rows.ts'
 
 // Queries on the rows, for the screens. All are pure. Lists are new arrays at each call, so memoise
@@ -73,7 +73,7 @@ function playingIn({ match: all }: Tables): MatchRow[] {
 }
 
 /** True if any match is on a cabinet. */
-export function isPlayed(rows: Tables): boolean {
+export function isAnyMatchPlaying(rows: Tables): boolean {
   return playingIn(rows).length > 0
 }
 

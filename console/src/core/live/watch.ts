@@ -1,16 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type {
-  EstimatesFrame,
-  Frame,
-  InUseFrame,
-  LiveCabinet,
-  LiveFrame,
-  OverlayFrame,
-} from '../../../../events/view/frames.ts'
+import type { Frame, LiveCabinet } from '../../../../events/view/frames.ts'
 import { withEstimates } from '../estimates/estimates.ts'
 import { apply, emptyLive } from './rows-state.ts'
 import { Relay } from './relay.ts'
-import type { Link, RelayPorts } from './relay.ts'
+import type { Link, RelayPorts, ServerMessage } from './relay.ts'
 import { watchForRestore } from './restore-detection.ts'
 import type { Cabinets, LiveState } from './store.ts'
 
@@ -19,7 +12,6 @@ const gatherMs = 30
 /** The state is cached this often, so that a page opened without the server shows a recent one. */
 const cacheEveryMs = 10_000
 
-type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
 export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'estimates'> & { at: number }
 /** Keeps the last state of a tournament beyond the lifetime of the page. */
 export type StateCache = {

@@ -3,7 +3,7 @@ import { officiate } from '../text/officiate.ts'
 import { text } from '../text/text.ts'
 import { failureText, lastText, pressText } from '../text/pressed.ts'
 import { queueText } from '../text/queue.ts'
-import type { Colour } from '../text/text.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { NewCommand, ControlCommand } from './pending-command.ts'
 
 // For each control: its command, its label, and the title of a refusal.

@@ -1,5 +1,6 @@
 import { languages } from '../../../../events/text/languages.ts'
 import type { LanguageCode } from '../../../../events/text/languages.ts'
+import { storedText } from '../storage/stored-text.ts'
 
 export { languages }
 type Locale = LanguageCode | 'pseudo'
@@ -32,16 +33,8 @@ function detectLocale(): Locale {
   if (typeof location === 'undefined') return 'en'
   const parameter = new URLSearchParams(location.search).get('lang')
   const browserCodes = navigator.languages.map((tag) => tag.slice(0, 2))
-  const candidates = [parameter, storedChoice(), ...browserCodes]
+  const candidates = [parameter, storedText(key), ...browserCodes]
   const isOffered = (code: string | null): code is Locale =>
     code !== null && (code in languages || code === 'pseudo')
   return candidates.find(isOffered) ?? 'en'
-}
-
-function storedChoice(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

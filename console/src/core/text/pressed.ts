@@ -1,5 +1,5 @@
 import { part } from './catalogue.ts'
-import type { Colour } from './text.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 

@@ -1,3 +1,4 @@
+import type { TournamentRow } from '../../../../events/schema/rows.ts'
 import { part } from './catalogue.ts'
 
 export const settings = part('settings', {
@@ -14,7 +15,7 @@ export const settings = part('settings', {
     hivemind: { name: 'Stages of this tournament', hint: 'Brackets and groups are made here.' },
     challonge: { name: 'Challonge', hint: 'Matches come from a bracket on Challonge.' },
     manual: { name: 'By hand', hint: 'Officials attach the games of a cabinet to matches.' },
-  },
+  } satisfies Record<TournamentRow['linkType'], { name: string; hint: string }>,
   isActive: 'Tournament is active',
   isActiveHint: 'A tournament that is over can still be viewed.',
   protestDeadline: 'Protests by officials',

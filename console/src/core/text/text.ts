@@ -3,7 +3,6 @@ import { part } from './catalogue.ts'
 // Texts that all programs of the console share. All text is in catalogue parts like this one, so
 // that it can be translated.
 
-export type Colour = 'blue' | 'gold'
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 
 export const text = part('text', {

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { venue as text } from '../../core/text/venue.ts'
-import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
+import { useClock, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import styles from './Board.module.css'
 
 const minLateMinutes = 5
 
 /** The frame of every board: its title, the tournament and the time. */
 export function Board({ title, children }: { title: string; children: ReactNode }) {
-  const { name, scene } = usePlace().tournament
+  const { name, scene } = useTournamentPage().tournament
   const late = useLiveState((state) => state.estimates.lateBy)
   return (
     <main className={styles.board}>

@@ -1,13 +1,13 @@
 import { useLiveState } from '../../core/live/context.ts'
 import { venue as text } from '../../core/text/venue.ts'
-import { useCabinetName, usePlace } from '../../spectate/frame/tournament-context.ts'
+import { useCabinetName, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { Board } from './Board.tsx'
 import { CabinetNow } from './CabinetNow.tsx'
 import styles from './CabinetNow.module.css'
 
 /** All cabinets of the tournament with their current or next matches. */
 export function NowPlaying() {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const assigned = useLiveState(
     (state) => state.live.rows.tournament[tournament.id]?.assignedCabinets,
   )

@@ -1,22 +1,24 @@
 import { useCallback } from 'react'
-import { colourOf, positions } from '../../../../events/game/map/field.ts'
-import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import {
+  colourOf,
+  positions,
+  positionsOf,
+  snailPixelsPerSecond,
+} from '../../../../events/game/map/field.ts'
+import type { Position } from '../../../../events/game/map/field.ts'
 import type { LiveGame } from '../../../../events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
 import { overlayText as text } from '../../core/text/overlay.ts'
-import { usePlace } from '../../spectate/frame/tournament-context.ts'
+import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { useKills } from './kills.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
 import { readAnonymously } from './read-anonymously.ts'
 
-/** The positions of each team, its queen first. */
-const seats: Record<Colour, Position[]> = { blue: [2, 4, 6, 8, 10], gold: [1, 3, 5, 7, 9] }
 const namesPollMs = 5_000
-/** One metre, in the cabinet's units: the snail's way per second with a rider without speed. */
-const metre = 20.896215463
+const metre = snailPixelsPerSecond.plain
 
 /** Statistics of the running game by position, and the score of each team. */
 export function Numbers({ cabinet, overlay, last, options }: PartProps) {
@@ -40,7 +42,7 @@ export function Numbers({ cabinet, overlay, last, options }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {seats[colour].map((seat) => (
+            {positionsOf[colour].map((seat) => (
               <tr key={seat}>
                 <th scope="row">{nameOf(seat)}</th>
                 {numbersOf(game, seat).map(([name, value]) => (
@@ -75,7 +77,7 @@ function numbersOf(game: LiveGame, seat: Position): [string, string | number][] 
 
 /** The kill feed, the latest kill at the bottom. */
 export function KillFeed({ cabinet }: PartProps) {
-  const { tournament, cabinets } = usePlace()
+  const { tournament, cabinets } = useTournamentPage()
   const name = cabinets.find(({ id }) => id === cabinet)?.name
   return name ? <Feed scene={tournament.scene.name} cabinet={name} id={cabinet} /> : null
 }

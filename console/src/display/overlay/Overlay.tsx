@@ -6,7 +6,7 @@ import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { useNow } from '../../hooks/useNow.ts'
-import { usePlace } from '../../spectate/frame/tournament-context.ts'
+import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { KillFeed, Numbers } from './GameParts.tsx'
 import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
@@ -107,7 +107,7 @@ type Snapshot = CabinetMemory & { rows: LiveState['live']['rows'] | null }
 /** The memory of the cabinet with the rows it was made from; both change together. */
 function useSnapshot(cabinet: number): Snapshot {
   const { store } = useWatching()
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const key = `waggle:overlay:${id}:${cabinet}`
   const [snapshot, setSnapshot] = useState<Snapshot>(() => ({ ...storedMemory(key), rows: null }))
   useEffect(() => {

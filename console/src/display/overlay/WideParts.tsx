@@ -1,5 +1,5 @@
 import { activeOn } from '../../core/live/select.ts'
-import { useCabinetName } from '../../spectate/frame/tournament-context.ts'
+import { useCabinetName } from '../../spectate/page/tournament-context.ts'
 import { BracketBoard } from '../board/BracketBoard.tsx'
 import { Team } from '../board/Team.tsx'
 import { pairOf } from '../board/teams.ts'

@@ -4,7 +4,7 @@ import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.
 import { newId } from '../../core/device.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
-import { usePlace } from '../../spectate/frame/tournament-context.ts'
+import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { readAnonymously } from './read-anonymously.ts'
 
@@ -15,7 +15,7 @@ type Props = { cabinet: number; part: OverlayPart | 'all' }
 
 /** The state of an overlay: which parts are on; null until it is known. */
 export function useOverlayState({ cabinet, part }: Props): OverlayState | null {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const { store } = useWatching()
   const pushed = useLiveState((state) => state.overlays[cabinet])
   const version = useRef(0)

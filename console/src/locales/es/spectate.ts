@@ -1,3 +1,4 @@
+import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import type { PublicParts } from '../parts.ts'
 
 const rules: Record<string, string> = {
@@ -10,7 +11,7 @@ const rules: Record<string, string> = {
   tiebreak_match: 'partido de desempate',
   seed: 'siembra',
   place: 'puesto',
-}
+} satisfies Record<DecidingRule, string>
 const rule = (name: string) => rules[name] ?? name
 const calls = { on: 'jugando', on_deck: 'preparados', now: 'siguiente', soon: 'pronto' }
 

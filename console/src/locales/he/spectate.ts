@@ -1,3 +1,4 @@
+import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import type { PublicParts } from '../parts.ts'
 import { matches, some } from './plural.ts'
 
@@ -11,7 +12,7 @@ const rules: Record<string, string> = {
   tiebreak_match: 'מפגש שובר שוויון',
   seed: 'דירוג פתיחה',
   place: 'מקום',
-}
+} satisfies Record<DecidingRule, string>
 const rule = (name: string) => rules[name] ?? name
 const calls = { on: 'משחקים', on_deck: 'להתכונן', now: 'הבאים בתור', soon: 'בקרוב' }
 

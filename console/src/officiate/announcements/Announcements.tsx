@@ -4,6 +4,7 @@ import '@mantine/core/styles/Card.layer.css'
 import { Button, Card, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
+import { maxAnnouncementMinutes } from '../../../../events/rules/limits.ts'
 import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import { clockIn } from '../../core/zone.ts'
@@ -57,7 +58,7 @@ function NewAnnouncement({ onWritten }: { onWritten: () => void }) {
       <NumberInput
         label={words.minutes}
         min={1}
-        max={720}
+        max={maxAnnouncementMinutes}
         hideControls
         {...form.field('minutes')}
       />

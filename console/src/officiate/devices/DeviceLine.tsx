@@ -9,6 +9,7 @@ import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices as words } from '../../core/text/devices.ts'
 import { RowLine } from '../../ui/row/RowLine.tsx'
@@ -117,11 +118,12 @@ function Owner({ device, cabinets }: { device: DeviceBody; cabinets: CabinetBody
 function State({ device, context: { now, page } }: Pick<Props, 'device' | 'context'>) {
   const isOlder = page !== null && device.build !== '' && !page.includes(device.build)
   const wrongClock = wrongClockText(device)
+  const zone = useZone()
   return (
     <Group gap="xs" component="span">
       <Icon name={isHere(device, now) ? 'online' : 'offline'} size={18} />
-      {lastSeenText(device, now)}
-      <span>{lastPressText(device, now)}</span>
+      {lastSeenText(device, now, zone)}
+      <span>{lastPressText(device, now, zone)}</span>
       {isOlder && (
         <Warning title={words.olderPageHint}>
           <Icon name="warning" size={18} />

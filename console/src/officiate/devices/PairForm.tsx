@@ -5,12 +5,13 @@ import type { AnswerOf, CabinetBody } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Saving } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
+import { clockIn } from '../../core/zone.ts'
 import { devices } from '../../core/text/devices.ts'
 import styles from './Devices.module.css'
-import { time } from './device-status.ts'
 import type { DeviceBody } from './device-status.ts'
 
 const text = devices.pair
@@ -109,6 +110,7 @@ function PairFields({ cabinets, saving, onRequest }: PairFieldsProps) {
 }
 
 function Code({ offer: { code, name, expiresAt }, now }: { offer: Offer; now: number }) {
+  const { time } = clockIn(useZone())
   const until = Date.parse(expiresAt)
   const isOld = now >= until
   const half = code.length / 2

@@ -9,7 +9,8 @@ import {
 import type { DeviceBody } from './device-status.ts'
 import { percentiles } from '../../core/outbox/latency.ts'
 
-const now = Date.parse('2026-01-02T20:30:00')
+const zone = 'America/Denver'
+const now = Date.parse('2026-01-02T20:30:00-07:00')
 const minute = 60_000
 const ago = (ms: number) => new Date(now - ms).toISOString()
 
@@ -39,7 +40,7 @@ describe('R-PE-4: the status of a device says', () => {
     [5 * 60 * minute, 'seen 5 h ago'],
     [2 * 24 * 60 * minute, 'seen on 31 Dec'],
   ])('when it was seen: %i ms ago', (ms, words) => {
-    expect(lastSeenText(device({ lastSeenAt: ago(ms) }), now)).toBe(words)
+    expect(lastSeenText(device({ lastSeenAt: ago(ms) }), now, zone)).toBe(words)
   })
 
   test('that it is here, if it is this device', () => {
@@ -51,7 +52,7 @@ describe('R-PE-4: the status of a device says', () => {
     [ago(16 * minute), 'last press 20:14'],
     [ago(26 * 60 * minute), 'last press 1 Jan 18:30'],
   ])('its last press: %s', (lastWriteAt, words) => {
-    expect(lastPressText(device({ lastWriteAt }), now)).toBe(words)
+    expect(lastPressText(device({ lastWriteAt }), now, zone)).toBe(words)
   })
 
   test.each([

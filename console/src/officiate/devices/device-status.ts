@@ -1,4 +1,5 @@
-import { formats } from '../../core/text/locale.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { clockIn } from '../../core/zone.ts'
 import { devices as text } from '../../core/text/devices.ts'
 
 const minuteMs = 60_000
@@ -32,21 +33,22 @@ export function isHere({ lastSeenAt, isThis }: DeviceBody, now: number): boolean
   return isThis || now - Date.parse(lastSeenAt) < onlineMs
 }
 
-export function lastSeenText(device: DeviceBody, now: number): string {
+export function lastSeenText(device: DeviceBody, now: number, zone: string): string {
   if (isHere(device, now)) return text.here
   const at = Date.parse(device.lastSeenAt)
   const ago = now - at
   if (ago < hourMs) return text.seenMinutes(Math.floor(ago / minuteMs))
   if (ago < dayMs) return text.seenHours(Math.floor(ago / hourMs))
-  return text.seenOn(day(at))
+  return text.seenOn(timesInFull(zone).dayOfMonth(at))
 }
 
 /** The last press; a press of today without its date. */
-export function lastPressText({ lastWriteAt }: DeviceBody, now: number): string {
+export function lastPressText({ lastWriteAt }: DeviceBody, now: number, zone: string): string {
   if (lastWriteAt === null) return text.neverPressed
   const at = Date.parse(lastWriteAt)
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  return text.pressed(isToday ? time(at) : `${day(at)} ${time(at)}`)
+  const { day, time } = clockIn(zone)
+  const isToday = day(new Date(at)) === day(new Date(now))
+  return text.pressed(isToday ? time(at) : `${timesInFull(zone).dayOfMonth(at)} ${time(at)}`)
 }
 
 /** How far the device's clock is off; null: it is right, or unknown. */
@@ -65,12 +67,4 @@ export function healthTexts({ health: report }: DeviceBody): { words: string; is
     ...(latency ? [{ words: text.latency(latency.p50, latency.p95), isLow: false }] : []),
     ...(unsent > 0 ? [{ words: text.unsent(unsent), isLow: true }] : []),
   ]
-}
-
-export function time(at: number): string {
-  return new Date(at).toLocaleTimeString(formats, { hour: '2-digit', minute: '2-digit' })
-}
-
-function day(at: number): string {
-  return new Date(at).toLocaleDateString(formats, { day: 'numeric', month: 'short' })
 }

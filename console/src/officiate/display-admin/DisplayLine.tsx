@@ -7,7 +7,8 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from './text.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { keyOf } from './roles.ts'
@@ -25,6 +26,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
   const { id, name, role, isHere, lastSeenAt } = display
   const { isSaving, problem, save, dismiss } = useSaving()
   const [isOpen, setOpen] = useState(false)
+  const { timeWithSeconds } = timesInFull(useZone())
   const turns = role?.others?.length ?? 0
   const key = role === null ? '' : turns > 0 ? 'turns' : keyOf(role)
   const isKnown = key === '' || choices.some((choice) => choice.key === key)
@@ -47,7 +49,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         detail={
           <Group gap={6} component="span" {...(!isHere && { c: 'var(--needs-you)' })}>
             <Icon name={isHere ? 'online' : 'offline'} size={18} />
-            {isHere ? words.here : words.away(timeOfDay(new Date(lastSeenAt)))}
+            {isHere ? words.here : words.away(timeWithSeconds(lastSeenAt))}
           </Group>
         }
       >

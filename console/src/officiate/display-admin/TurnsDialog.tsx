@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { maxDisplayTurns } from '../../../../events/rules/limits.ts'
 import type { Role } from '../../display/display-target.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import forms from '../../ui/Form.module.css'
@@ -20,7 +21,6 @@ type Props = {
 }
 const turnLengths = [10, 15, 30, 60, 120, 300]
 const usualSeconds = 30
-const maxTurns = 12
 
 /** Edits what a display shows in turn, and for how long each. */
 export function TurnsDialog({ name, role, choices, isSaving, onSave, onClose }: Props) {
@@ -55,7 +55,7 @@ export function TurnsDialog({ name, role, choices, isSaving, onSave, onClose }: 
               onRemove={turns.length > 1 ? () => setTurns(turns.toSpliced(index, 1)) : null}
             />
           ))}
-          {next && turns.length < maxTurns && (
+          {next && turns.length < maxDisplayTurns && (
             <Button
               variant="default"
               size="md"

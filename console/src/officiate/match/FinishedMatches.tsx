@@ -5,14 +5,15 @@ import type { BodyOf, CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { linkTypeOf, matchName, matchTitle } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { finished as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import MatchSheet from './MatchSheet.tsx'
@@ -70,6 +71,7 @@ export default function Finished({ cabinet, active }: Props) {
 
 function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
   const rows = useLiveState((state) => state.live.rows)
+  const { timeWithSeconds } = timesInFull(useZone())
   return (
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>
@@ -77,7 +79,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
         {matchTitle(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>
-      <span className="hint">{words.at(timeOfDay(new Date(match.completedAt ?? '')))}</span>
+      <span className="hint">{words.at(timeWithSeconds(match.completedAt ?? ''))}</span>
     </button>
   )
 }
@@ -96,7 +98,7 @@ function Report({ match, cabinet, onSend }: ReportProps) {
     onSend()
     void send(rest.put('/api/tournament/match/:id/report/', { id: match.id }, body))
   }
-  const resultStays = (): Tie =>
+  const resultStays = (): CloseCondition =>
     untilMatchChanges(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
   const stateText = link.report && words.report[link.report]
   return (

@@ -1,5 +1,7 @@
+import { capital } from '../../../../events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/sheets.ts'
 import styles from './Games.module.css'
@@ -11,6 +13,7 @@ type Props = { game: Pick<RecentGame, 'mapName' | 'endTime' | 'winningTeam' | 'w
 export function GameWords({ game }: Props) {
   const { mapName, endTime, winCondition } = game
   const winningTeam = colourIn(game.winningTeam)
+  const { timeWithSeconds } = timesInFull(useZone())
   return (
     <>
       <span className={styles.won}>
@@ -18,7 +21,7 @@ export function GameWords({ game }: Props) {
         {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
       </span>
       <span className={styles.how}>
-        {[mapName, capital(winCondition), endTime && timeOfDay(new Date(endTime))]
+        {[mapName, winCondition && capital(winCondition), endTime && timeWithSeconds(endTime)]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -28,8 +31,4 @@ export function GameWords({ game }: Props) {
 
 function colourIn(word: string | null): 'blue' | 'gold' | null {
   return word === 'blue' || word === 'gold' ? word : null
-}
-
-function capital(word: string | null): string {
-  return word ? word.slice(0, 1).toUpperCase() + word.slice(1) : ''
 }

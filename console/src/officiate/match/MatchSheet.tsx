@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { maxScore } from '../../../../events/rules/limits.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -12,9 +13,11 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { editing as words } from '../../core/text/sheets.ts'
-import type { Colour } from '../../core/text/text.ts'
+import { colours } from '../../../../events/game/map/colour.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import { text } from '../../core/text/text.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { timeline } from '../../core/text/timeline.ts'
@@ -30,8 +33,6 @@ type Props = {
   onSwap?: (match: number) => void
   onClose: () => void
 }
-const maxScore = 99
-const colours: Colour[] = ['blue', 'gold']
 
 /** Edits a score; a match that is not on this cabinet is marked as such (ux 36, ux 37, R-ED-5). */
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
@@ -39,6 +40,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
   const match = useMatchUnderReview(rows.match[id])
   const active = activeOn(rows, cabinet.id)
   const [matchAtOpening] = useState(match)
+  const { timeWithSeconds } = timesInFull(useZone())
   if (!match) return null
   const isOld = match.id !== active?.id
   const short = matchName(rows, match)
@@ -58,7 +60,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
             ? words.other(`${match.matchNum}`, `${active.matchNum}`)
             : words.old(`${match.matchNum}`)}
           {match.completedAt && (
-            <small>{words.completed(timeOfDay(new Date(match.completedAt)))}</small>
+            <small>{words.completed(timeWithSeconds(match.completedAt))}</small>
           )}
         </p>
       )}

@@ -1,18 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
+import { byName } from '../../core/by-name.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import type { Colour } from '../../core/text/text.ts'
+import { colours } from '../../../../events/game/map/colour.ts'
 import { byHand as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/Sheet.module.css'
 import { rest } from '../../core/rest.ts'
 
-const colours: Colour[] = ['blue', 'gold']
 const none = ''
 type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: string }
 
@@ -29,7 +29,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
     check: (values) => ({ ...check(values), ...sameTeamError(values) }),
   })
   const options = Object.values(teams)
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted(byName)
     .map((team) => ({ value: `${team.id}`, label: team.name }))
 
   async function make(_: unknown, { bracket, blueTeam, goldTeam, roundName }: Fields) {

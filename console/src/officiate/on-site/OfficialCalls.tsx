@@ -9,7 +9,7 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './OfficialCalls.module.css'
 
-const CallList = lazyPart(() => import('./CallList.tsx'))
+const OfficialCallList = lazyPart(() => import('./OfficialCallList.tsx'))
 const overdueAfterMs = 120_000
 const repeatMs = 20_000
 
@@ -40,7 +40,7 @@ export default function OfficialCalls() {
           {text.calls(all.length)}
         </Button>
       )}
-      {isListOpen && <CallList onClose={() => setListOpen(false)} />}
+      {isListOpen && <OfficialCallList onClose={() => setListOpen(false)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { byName } from '../../core/by-name.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { onSite as text } from '../../core/text/on-site.ts'
 import { toast } from '../../hooks/toast.ts'
@@ -20,7 +21,7 @@ export default function OnSite() {
   const warnings = useWarnings(tournament.id)
   const teams = useLiveState(useShallow(({ live }) => Object.values(live.rows.team)))
   const [codeTeam, setCodeTeam] = useState<{ id: number; name: string } | null>(null)
-  const sorted = teams.toSorted((a, b) => a.name.localeCompare(b.name))
+  const sorted = teams.toSorted(byName)
   const print = () => printCodes(tournament.name, sorted).catch(() => toast(text.printFailed))
   return (
     <Stack gap="md">

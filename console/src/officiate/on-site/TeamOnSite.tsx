@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { maxMissingPlayers } from '../../../../events/rules/limits.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
 import { clockIn } from '../../core/zone.ts'
@@ -48,7 +49,7 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
           isLabelHidden
           value={missing ?? 0}
           min={0}
-          max={9}
+          max={maxMissingPlayers}
           onChange={(count) => void report(count)}
         />
         <Button

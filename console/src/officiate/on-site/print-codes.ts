@@ -1,7 +1,7 @@
 import { read, rest } from '../../core/rest.ts'
 import { onSite as text } from '../../core/text/on-site.ts'
 import { qrPath } from '../../ui/qr-code/qr-path.ts'
-import { addressOf } from './team-code.ts'
+import { teamPageWithCode } from '../../core/team-code.ts'
 
 type Team = { id: number; name: string }
 const svgNamespace = 'http://www.w3.org/2000/svg'
@@ -25,7 +25,7 @@ export async function printCodes(title: string, teams: readonly Team[]): Promise
 }
 
 function pictureOf(sheet: Document, team: Team, code: string | null): SVGElement {
-  const { side, dark } = qrPath(addressOf(team.id, code))
+  const { side, dark } = qrPath(`${location.origin}${teamPageWithCode(team.id, code)}`)
   const picture = sheet.createElementNS(svgNamespace, 'svg')
   picture.setAttribute('viewBox', `0 0 ${side} ${side}`)
   picture.setAttribute('width', '240')

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { maxRulingCharacters, maxScore } from '../../../../events/rules/limits.ts'
 import type { RulingKind } from '../../../../events/schema/ruling.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -31,8 +32,6 @@ type Fields = {
 }
 const empty: Fields = { kind: 'uphold', how: 'score', scores: {}, sentence: '', asksTwo: false }
 const kinds = Object.keys(words.rulings) as RulingKind[]
-const maxSentence = 200
-const maxScore = 999
 
 /** The form to rule on a protest. It previews the changes before an official signs (R-DI-4). */
 export function RulingForm({ protest, match, onDone }: Props) {
@@ -114,7 +113,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
           rows={2}
           {...form.field('sentence')}
         />
-        <p className="dim">{words.rule.left(maxSentence - sentence.length)}</p>
+        <p className="dim">{words.rule.left(maxRulingCharacters - sentence.length)}</p>
         {preview && (
           <RulingPreview preview={preview} isAccepted={isAccepted} onAccept={setAccepted} />
         )}

@@ -5,7 +5,8 @@ import { toast } from '../../hooks/toast.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { useUser } from '../../core/session-user.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { RulingPreview } from './RulingPreview.tsx'
@@ -25,6 +26,7 @@ export function Signing({ protest, onDone }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const path = proposal ? previewPath(protest.id, rulingRequestOf(proposal)) : null
   const preview = useLatest(path)
+  const { timeWithSeconds } = timesInFull(useZone())
   if (!proposal) return null
   const isOwn = user.state === 'in' && user.person.id === proposal.by.id
   const { num } = proposal
@@ -51,7 +53,7 @@ export function Signing({ protest, onDone }: Props) {
         <dt>{words.publicly}</dt>
         <dd>{proposal.sentence ?? words.noWords}</dd>
       </dl>
-      <p className="dim">{words.sign.by(proposal.by.name, timeOfDay(new Date(proposal.at)))}</p>
+      <p className="dim">{words.sign.by(proposal.by.name, timeWithSeconds(proposal.at))}</p>
       {preview && (
         <RulingPreview preview={preview} isAccepted={isAccepted} onAccept={setAccepted} />
       )}

@@ -4,7 +4,7 @@ import type { QueueRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { enable, notePlace, removeAll } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
@@ -95,16 +95,16 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   const { press, showNote } = useSession()
   const [edited, setEdited] = useState<QueueRow | null>(null)
   // The second press applies to the queue as it was at the first: a change in between ends it.
-  const [armedTie, setArmedTie] = useState<Tie | null>(null)
-  const isArmed = armedTie !== null
+  const [armedCondition, setArmedCondition] = useState<CloseCondition | null>(null)
+  const isArmed = armedCondition !== null
   const once = useDoubleTapGuard()
-  useAutoClose(armedTie, () => {
-    setArmedTie(null)
+  useAutoClose(armedCondition, () => {
+    setArmedCondition(null)
     showNote(notePlace.queue(queue.id), ending.queue(title))
   })
   return (
     <>
-      <DotsMenu label={queueText.menu(title)} onClose={() => setArmedTie(null)}>
+      <DotsMenu label={queueText.menu(title)} onClose={() => setArmedCondition(null)}>
         {(close) => (
           <>
             <Menu.Item className={styles.item} onClick={() => setEdited(queue)}>
@@ -116,7 +116,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
               closeMenuOnClick={false}
               onClick={() =>
                 once(() => {
-                  if (!isArmed) return setArmedTie(() => queueStays(queue))
+                  if (!isArmed) return setArmedCondition(() => queueStays(queue))
                   press(removeAll({ id: queue.id, title }))
                   close()
                 })
@@ -132,7 +132,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   )
 }
 
-function queueStays({ id, matches }: QueueRow): Tie {
+function queueStays({ id, matches }: QueueRow): CloseCondition {
   const before = matches.join()
   return ({ live }) => {
     return live.rows.queue[id]?.matches.join() === before ? null : { reason: null }

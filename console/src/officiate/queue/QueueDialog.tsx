@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import type { QueueRow } from '../../../../events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
@@ -142,7 +142,7 @@ type Open = { title: string; isSaving: boolean; onClose: () => void }
 /** Closes the dialog if another device changes the queue, so that its change is not overwritten. */
 function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: Open): void {
   const { showNote } = useSession()
-  const tie = useMemo((): Tie | null => {
+  const closeCondition = useMemo((): CloseCondition | null => {
     if (!queue) return null
     const before = contentOf(queue)
     return ({ live }) => {
@@ -151,7 +151,7 @@ function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: 
       return contentOf(now) === before ? null : { reason: words.changed(title) }
     }
   }, [queue, title])
-  useAutoClose(tie, ({ reason }) => {
+  useAutoClose(closeCondition, ({ reason }) => {
     // A save of two writes is seen when only the first is done.
     if (isSaving) return
     onClose()

@@ -33,7 +33,7 @@ function Stat({
 }) {
   return (
     <div className={isClock ? styles.clock : styles.stat}>
-      <dt>{name}</dt>
+      <dt className={isClock ? 'unseen' : undefined}>{name}</dt>
       <dd>{children}</dd>
     </div>
   )

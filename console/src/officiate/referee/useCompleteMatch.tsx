@@ -5,7 +5,7 @@ import { complete, notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { LiveState } from '../../core/live/session.ts'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { hasLeft, matchName } from '../../core/live/select.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
@@ -56,7 +56,7 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
 }
 
 /** Ends the question if another doubt arises: consent to one doubt does not cover another. */
-function noOtherDoubt(cabinet: number, match: MatchRow, confirmed: Doubt[]): Tie {
+function noOtherDoubt(cabinet: number, match: MatchRow, confirmed: Doubt[]): CloseCondition {
   return (state) => {
     const other = doubtsIn(state, cabinet, match).find((doubt) => !confirmed.includes(doubt))
     if (!other) return null

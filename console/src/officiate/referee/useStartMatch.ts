@@ -3,7 +3,7 @@ import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace, start } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { activeOn, hasLeft, matchName, matchTitle } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/session.ts'
@@ -30,12 +30,12 @@ export function useStartMatch(cabinet: CabinetBody) {
     const isOffline = hasLeft(now.cabinets[cabinet.id])
     const other = inUseOn(now, cabinet.id)
     const reasons = [
-      ...(active && hasBegun(active) ? [words.displaces(matchTitle(rows, active))] : []),
+      ...(active && hasPoints(active) ? [words.displaces(matchTitle(rows, active))] : []),
       ...(other ? [words.stops(other.matchName, other.tournamentName)] : []),
       ...(isOffline ? [words.startOffline(cabinet.displayName)] : []),
     ]
     if (reasons.length === 0) return void press(start(match, cabinet.id))
-    const tie = untilAnyChanges(
+    const closeCondition = untilAnyChanges(
       untilMatchChanges(now, match.id, { own, aspects: ['end', 'cabinet', 'teams'] }),
       ...(active
         ? [untilMatchChanges(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
@@ -45,7 +45,7 @@ export function useStartMatch(cabinet: CabinetBody) {
       teamsStayFree(match, { cabinet: cabinet.id, assigned }),
     )
     const subject = { match, isOffline, isTaken: other !== undefined }
-    dialog.open({ ...subject, reasons: [matchTitle(rows, match), ...reasons] }, tie)
+    dialog.open({ ...subject, reasons: [matchTitle(rows, match), ...reasons] }, closeCondition)
   })
   return {
     question,
@@ -59,12 +59,15 @@ export function useStartMatch(cabinet: CabinetBody) {
 }
 
 /** Pausing a match that has scores is probably a mistake. */
-function hasBegun(match: MatchRow): boolean {
+function hasPoints(match: MatchRow): boolean {
   return match.blueScore + match.goldScore > 0
 }
 
 /** Ends the question if another match is put on the cabinet. */
-function cabinetStays({ id, displayName }: CabinetBody, active: number | undefined): Tie {
+function cabinetStays(
+  { id, displayName }: CabinetBody,
+  active: number | undefined,
+): CloseCondition {
   return (state) => {
     const now = activeOn(state.live.rows, id)
     if (!now || now.id === active) return null
@@ -73,12 +76,15 @@ function cabinetStays({ id, displayName }: CabinetBody, active: number | undefin
 }
 
 /** Ends the question if the other tournament's match changes: consent covers only the one named. */
-function otherMatchStays({ id, displayName }: CabinetBody, match: number | undefined): Tie {
+function otherMatchStays(
+  { id, displayName }: CabinetBody,
+  match: number | undefined,
+): CloseCondition {
   return (state) =>
     inUseOn(state, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
 }
 
-function teamsStayFree(match: MatchRow, context: CabinetContext): Tie {
+function teamsStayFree(match: MatchRow, context: CabinetContext): CloseCondition {
   return ({ live }: LiveState) => {
     const why = busyTeamText(live.rows, live.rows.match[match.id] ?? match, context)
     return why === null ? null : { reason: ending.busy(matchName(live.rows, match), why) }

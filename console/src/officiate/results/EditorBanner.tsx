@@ -4,7 +4,8 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { results } from './text.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { otherActiveMatches } from './results.ts'
@@ -16,6 +17,7 @@ const words = results.frame
 export function EditorBanner({ match }: { match: MatchRow }) {
   const rows = useLiveState((state) => state.live.rows)
   const cabinets = useTournamentCabinets()
+  const { timeWithSeconds } = timesInFull(useZone())
   const short = text.match.short(match.matchNum)
   const others = otherActiveMatches(rows, match).map((other) => matchName(rows, other))
   const [first = ''] = others
@@ -26,7 +28,7 @@ export function EditorBanner({ match }: { match: MatchRow }) {
       : others.length > 0
         ? words.other(short, others.length > 1 ? words.many(others.join(', ')) : words.one(first))
         : match.completedAt
-          ? words.past(short, timeOfDay(new Date(match.completedAt)))
+          ? words.past(short, timeWithSeconds(match.completedAt))
           : words.only(short)
   return (
     <>

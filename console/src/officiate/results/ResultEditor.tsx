@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { maxScore } from '../../../../events/rules/limits.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -20,7 +21,7 @@ import { results } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { rest } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
-import type { Colour } from '../../core/text/text.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
@@ -32,7 +33,6 @@ type ResultImpactProps = { match: MatchRow; blueScore: number; goldScore: number
 const ResultImpact = preloadedPart<ResultImpactProps>(() =>
   import('../../ui/live/ResultImpact.tsx').then((loaded) => ({ default: loaded.ResultImpact })),
 )
-const maxScore = 999
 /** The question about a correction ends if these change; the match's cabinet does not matter. */
 const aspects: Aspect[] = ['end', 'teams', 'score']
 

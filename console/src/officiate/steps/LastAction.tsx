@@ -9,7 +9,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { referee } from '../../core/text/referee.ts'
 import { lastText } from '../../core/text/pressed.ts'
@@ -26,6 +27,7 @@ const noteStates = new Set<PendingCommand['state']>(['late', 'offline', 'asking'
  */
 export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?: true }) {
   const last = useLiveState((state) => state.own[0])
+  const { timeWithSeconds } = timesInFull(useZone())
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>
     presses.some((p) => p.place === notePlace.undo && isUnsent(p)),
@@ -59,7 +61,7 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
           }
         >
           <span className={styles.what} data-lost={isLost || undefined}>
-            {lastText.undo(translate(last.commit.text), timeOfDay(new Date(last.at)))}
+            {lastText.undo(translate(last.commit.text), timeWithSeconds(last.at))}
             {isLost && <small>{referee.needsLine}</small>}
           </span>
           {isLost && <span className={styles.short}>{lastText.needsLine}</span>}

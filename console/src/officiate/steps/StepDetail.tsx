@@ -6,7 +6,8 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import { failureText, pressText } from '../../core/text/pressed.ts'
@@ -16,7 +17,7 @@ import { notSaving, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { replacements } from './replacements.ts'
 import styles from '../../ui/Sheet.module.css'
-import { authorText, useStep } from './useSteps.ts'
+import { useAuthorText, useStep } from './useSteps.ts'
 import type { StepWithEvents } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
@@ -33,6 +34,7 @@ type Props = {
 /** One step, with the controls to undo it, alone or with its dependents, or to replace it. */
 export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
   const { step, hasFailed } = useStep(version)
+  const authorText = useAuthorText()
   const isLost = useLiveState((state) => state.link.light === 'lost')
   const { isSaving, problem, send, dismiss, asking, insist, cancel } = useConfirmedMutation([
     'cascade',
@@ -103,6 +105,7 @@ function Undo({ step, isBusy, onUndo }: UndoProps) {
 }
 
 function Dependents({ step }: { step: StepWithEvents }) {
+  const authorText = useAuthorText()
   return (
     <div>
       <p>{words.depends}</p>
@@ -124,13 +127,14 @@ function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((state) => state.live.rows)
   const paired = useUser(pairedOf)
+  const { timeWithSeconds } = timesInFull(useZone())
   const { choices, matches, ofMatch, isOfGame } = replacements(rows, tournament.id, step)
   const [match, setMatch] = useState('')
   if (choices.length === 0 || paired) return null
   return (
     <section aria-label={words.replace} className={styles.replace}>
       <h3>{words.replace}</h3>
-      <p className="hint">{words.keeps(timeOfDay(new Date(step.at)))}</p>
+      <p className="hint">{words.keeps(timeWithSeconds(step.at))}</p>
       {isOfGame && <p className="hint">{words.atStart}</p>}
       <div className={styles.row}>
         {choices.map(({ label, write }) => (

@@ -7,7 +7,7 @@ import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/Sheet.module.css'
 import { StepDetail } from './StepDetail.tsx'
-import { authorText, pageSize, useSteps } from './useSteps.ts'
+import { useAuthorText, pageSize, useSteps } from './useSteps.ts'
 import type { Step } from './useSteps.ts'
 
 type Props = { last: number | undefined; onClose: () => void }
@@ -96,6 +96,7 @@ function AllSteps({ onReplaced }: { onReplaced: () => void }) {
 type LineProps = { step: Step; isOpen: boolean; onClick: () => void }
 
 function Line({ step, isOpen, onClick }: LineProps) {
+  const authorText = useAuthorText()
   return (
     <button type="button" className={styles.item} aria-expanded={isOpen} onClick={onClick}>
       <strong>{translate(step.text)}</strong>

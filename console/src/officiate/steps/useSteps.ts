@@ -1,7 +1,8 @@
 import { useLoaderData } from '@tanstack/react-router'
 import type { Command } from '../../../../events/schema/command.ts'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { steps } from '../../core/text/sheets.ts'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
@@ -38,7 +39,10 @@ export function useStep(version: number): { step: StepWithEvents | null; hasFail
 type Authorship = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
 
 /** Time, author and device of a step. A service of the server has no device. */
-export function authorText({ at, byName, device, by }: Authorship): string {
-  const from = by?.kind === 'service' ? null : device
-  return `${timeOfDay(new Date(at))} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
+export function useAuthorText(): (step: Authorship) => string {
+  const { timeWithSeconds } = timesInFull(useZone())
+  return ({ at, byName, device, by }) => {
+    const from = by?.kind === 'service' ? null : device
+    return `${timeWithSeconds(at)} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
+  }
 }

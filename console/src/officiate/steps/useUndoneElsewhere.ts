@@ -5,12 +5,14 @@ import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { undoneBy } from '../../core/live/own-steps.ts'
 import type { Session, LiveState } from '../../core/live/session.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { lastText } from '../../core/text/pressed.ts'
 
 /** Shows a note if another device undoes a step of this device or of its cabinet. */
 export function useUndoneElsewhere(cabinet: number | undefined): void {
   const session = useSession()
+  const zone = useZone()
   useEffect(() => {
     let last = session.store.getState()
     return session.store.subscribe((now) => {
@@ -21,9 +23,9 @@ export function useUndoneElsewhere(cabinet: number | undefined): void {
         const isUndo = version > previous.live.version && undoneBy(commit).length > 0
         return isUndo && !session.own.isOwn(commit.id)
       })
-      for (const undo of undos) noteUndo(undo, { session, previous, now, cabinet })
+      for (const undo of undos) noteUndo(undo, { session, previous, now, cabinet, zone })
     })
-  }, [session, cabinet])
+  }, [session, cabinet, zone])
 }
 
 type UndoContext = {
@@ -31,13 +33,14 @@ type UndoContext = {
   previous: LiveState
   now: LiveState
   cabinet: number | undefined
+  zone: string
 }
 
 function noteUndo(
   { version, at, commit }: Recent,
-  { session, previous, now, cabinet }: UndoContext,
+  { session, previous, now, cabinet, zone }: UndoContext,
 ): void {
-  const time = timeOfDay(new Date(at))
+  const time = timesInFull(zone).timeWithSeconds(at)
   const undone = undoneBy(commit)
   const own = previous.own.filter((step) => undone.includes(step.version))
   const note = `undone:${version}`

@@ -21,6 +21,11 @@ test('filters are read from the address; invalid ones are left out', () => {
   expect(filtersOf({ match: 'x', type: 'Nothing', search: '', from: 1.5 })).toEqual({})
 })
 
+test('text is cut to the length that the server accepts', () => {
+  const { device, search } = filtersOf({ device: 'd'.repeat(300), search: 's'.repeat(300) })
+  expect([device?.length, search?.length]).toEqual([100, 200])
+})
+
 test('the request to the server has the same filters', () => {
   const at = rest.get('/api/tournament/tournament/:id/timeline/', {
     id: 1,

@@ -1,4 +1,5 @@
 import type { Command } from '../../../../events/schema/command.ts'
+import { maxDeviceCharacters, maxSearchCharacters } from '../../../../events/rules/limits.ts'
 import { kinds } from '../../core/text/timeline.ts'
 
 /** The filters, which are parameters of the address. */
@@ -13,7 +14,7 @@ export type Filters = {
   to?: number
 }
 const numberFilters = ['match', 'cabinet', 'person', 'from', 'to'] as const
-const maxLength = 200
+const maxCharacters = { device: maxDeviceCharacters, search: maxSearchCharacters }
 
 /** Reads the filters from an address; invalid values are left out. */
 export function filtersOf(search: Record<string, unknown>): Filters {
@@ -25,7 +26,7 @@ export function filtersOf(search: Record<string, unknown>): Filters {
   for (const name of ['device', 'search'] as const) {
     const value = search[name]
     if (typeof value !== 'string' && typeof value !== 'number') continue
-    const text = String(value).trim().slice(0, maxLength)
+    const text = String(value).trim().slice(0, maxCharacters[name])
     if (text !== '') filters[name] = text
   }
   const { type } = search

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { maxArchiveBytes } from '../../../../events/rules/limits.ts'
 import { to } from '../../core/addresses.ts'
 import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
@@ -14,7 +15,6 @@ const paths = {
   preview: '/api/game/scene/:id/preview-tournament/',
   import: '/api/game/scene/:id/import-tournament/',
 } as const
-const maxBytes = 32 * 1024 * 1024
 
 /**
  * Imports a tournament that was exported as a ZIP into this scene, after a preview. It does not use
@@ -47,7 +47,7 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
 
   async function loadPreview(file: File): Promise<void> {
     setPreviewed(null)
-    if (file.size > maxBytes) return setProblem(words.tooLarge)
+    if (file.size > maxArchiveBytes) return setProblem(words.tooLarge)
     const preview = await send<Preview>('preview', file, newId())
     if (preview) setPreviewed({ file, preview })
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
@@ -24,11 +24,11 @@ export function Finalize({ drafting, isMain }: Props) {
   const { store, showNote } = useSession()
   const needsConfirmation = problem?.code === 'DRAFT_OPEN'
   const tournament = drafting.draft?.tournament ?? 0
-  const tie = useMemo(
+  const closeCondition = useMemo(
     () => (needsConfirmation ? closedByNewPicks(store.getState(), tournament) : null),
     [needsConfirmation, store, tournament],
   )
-  useAutoClose(tie, () => {
+  useAutoClose(closeCondition, () => {
     drafting.dismiss()
     showNote(notePlace.draft, ending.draft)
   })
@@ -59,7 +59,7 @@ export function Finalize({ drafting, isMain }: Props) {
 }
 
 /** Closes the confirmation when the picks change, since its reason no longer applies. */
-function closedByNewPicks(shown: LiveState, tournament: number): Tie {
+function closedByNewPicks(shown: LiveState, tournament: number): CloseCondition {
   const picks = ({ live }: LiveState) => JSON.stringify(live.rows.draft[tournament]?.picks)
   const original = picks(shown)
   return (now) => (picks(now) === original ? null : { reason: ending.draft })

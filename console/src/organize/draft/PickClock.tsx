@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { play } from '../../core/sound.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { draft as words } from './text.ts'
 import styles from './Draft.module.css'

@@ -1,5 +1,11 @@
 import '@mantine/core/styles/Radio.layer.css'
 import {
+  lastDraftRound,
+  maxDraftTeams,
+  maxPickSeconds,
+  minPickSeconds,
+} from '../../../../events/rules/limits.ts'
+import {
   ActionIcon,
   Button,
   Group,
@@ -37,7 +43,7 @@ const orders: PickOrder[] = ['straight', 'serpentine', 'reverse3']
 const defaultSettings: DraftSettings = {
   draftOrder: 'serpentine',
   teams: Array.from({ length: 4 }, () => ({ name: '', players: [] })),
-  lastRound: 4,
+  lastRound: lastDraftRound,
   pickSeconds: null,
 }
 
@@ -67,7 +73,7 @@ export function Setup({ draft, button, saving, onSave, onCancel, isWide = false 
         label={words.rounds}
         value={lastRound}
         min={1}
-        max={4}
+        max={lastDraftRound}
         onChange={(lastRound) => form.set({ lastRound })}
       />
       <Switch
@@ -83,8 +89,8 @@ export function Setup({ draft, button, saving, onSave, onCancel, isWide = false 
         <Stepper
           label={words.seconds}
           value={pickSeconds}
-          min={5}
-          max={3_600}
+          min={minPickSeconds}
+          max={maxPickSeconds}
           step={15}
           names={{ less: words.fewer, more: words.more }}
           onChange={(pickSeconds) => form.set({ pickSeconds })}
@@ -186,7 +192,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
           <Button
             variant="default"
             size="md"
-            disabled={teams.length >= 64}
+            disabled={teams.length >= maxDraftTeams}
             onClick={() => onTeams([...teams, { name: '', players: [] }])}
           >
             {words.addTeam}

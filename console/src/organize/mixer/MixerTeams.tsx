@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { lastDraftRound, maxDraftTeams } from '../../../../events/rules/limits.ts'
 import { balancedTeams, teamCountFor } from '../../../../events/rules/balanced-teams.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
@@ -19,7 +20,6 @@ type Props = {
 }
 /** The level assumed for people who did not state one: they play now and then. */
 const defaultLevel = 2
-const maxTeams = 64
 
 /** Makes teams of the people who have signed up: drawn, or picked by captains. */
 export function MixerTeams({ tournament, people, isDrawn, reload }: Props & { isDrawn: boolean }) {
@@ -41,7 +41,7 @@ function Draw({ tournament: id, people, reload }: Props) {
   const draft = useLiveState(({ live }) => live.rows.draft[id]) ?? null
   const { save, isSaving, problem, dismiss } = useSaving()
   const [chosen, setChosen] = useState<number | null>(null)
-  const count = Math.min(chosen ?? teamCountFor(people.length), maxTeams)
+  const count = Math.min(chosen ?? teamCountFor(people.length), maxDraftTeams)
 
   async function saveAndReload(write: Write): Promise<void> {
     if ((await save(write)).ok) await reload()
@@ -58,7 +58,12 @@ function Draw({ tournament: id, people, reload }: Props) {
   }
   function letCaptainsPick(): Promise<void> {
     const teams = Array.from({ length: count }, (_, n) => ({ name: words.name(n), players: [] }))
-    const body = { draftOrder: 'serpentine', teams, lastRound: 4, version: null } as const
+    const body = {
+      draftOrder: 'serpentine',
+      teams,
+      lastRound: lastDraftRound,
+      version: null,
+    } as const
     return saveAndReload(rest.put('/api/tournament/tournament/:id/draft-status/', { id }, body))
   }
 
@@ -75,7 +80,13 @@ function Draw({ tournament: id, people, reload }: Props) {
     <>
       <Text>{people.length < 2 ? words.tooFew : words.drawLead}</Text>
       <Group>
-        <Stepper label={words.count} value={count} min={2} max={maxTeams} onChange={setChosen} />
+        <Stepper
+          label={words.count}
+          value={count}
+          min={2}
+          max={maxDraftTeams}
+          onChange={setChosen}
+        />
       </Group>
       <Group>
         <Button

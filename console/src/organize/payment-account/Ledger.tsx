@@ -3,7 +3,8 @@ import { Button, Group, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { dateTimeFormat } from '../../core/local-time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { signedDollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payment as words } from './text.ts'
@@ -17,6 +18,7 @@ export function Ledger({ tournament }: { tournament: number }) {
     rest.get('/api/tournament/ledger/', { tournamentId: tournament, rowsPerPage }),
   )
   const players = useList(playersOf(tournament))
+  const { dateTime } = timesInFull(useZone())
   const names = useMemo(
     () => new Map(players.rows?.map(({ id, name }) => [id, name])),
     [players.rows],
@@ -63,9 +65,7 @@ export function Ledger({ tournament }: { tournament: number }) {
                 <Table.Tbody>
                   {rows.toReversed().map((entry) => (
                     <Table.Tr key={entry.id}>
-                      <Table.Td className="nowrap">
-                        {dateTimeFormat.format(new Date(entry.at))}
-                      </Table.Td>
+                      <Table.Td className="nowrap">{dateTime(entry.at)}</Table.Td>
                       <Table.Td>
                         {names.get(entry.player) ?? words.unknownPlayer(entry.player)}
                       </Table.Td>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
-import { dateTimeFormat } from '../../core/local-time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { dollars, signedDollars } from '../../core/money.ts'
 import { payment } from '../payment-account/text.ts'
 import { payments as words } from './payments-text.ts'
@@ -9,6 +10,7 @@ import styles from './PlayerPayments.module.css'
 
 /** The append-only ledger of one player, newest entry first. */
 export function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) {
+  const { dateTime } = timesInFull(useZone())
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={words.caption}>
       <Table verticalSpacing="xs" captionSide="top">
@@ -29,7 +31,7 @@ export function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) 
         <Table.Tbody>
           {entries.toReversed().map((entry) => (
             <Table.Tr key={entry.id}>
-              <Table.Td>{dateTimeFormat.format(new Date(entry.at))}</Table.Td>
+              <Table.Td>{dateTime(entry.at)}</Table.Td>
               <Table.Td>{kindOf(entry)}</Table.Td>
               <Table.Td ta="end" className="nowrap">
                 {signedDollars(entry.kind === 'comp' ? entry.covers : entry.cents)}

@@ -4,7 +4,8 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { dateTimeFormat } from '../../core/local-time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { dollars } from '../../core/money.ts'
 import { payments as words } from './payments-text.ts'
 import { AmountForm } from './AmountForm.tsx'
@@ -90,6 +91,7 @@ export function RefundForm({ player, account, ...handlers }: Props) {
 export function CardRefundForm({ player, account, ...handlers }: Props) {
   const { cards, settled } = account
   const [chosen, setChosen] = useState('')
+  const { dateTime } = timesInFull(useZone())
   const card = cards.find(({ id }) => String(id) === chosen) ?? cards[0]
   if (!card) return null
   const { id: entry, left, fee } = card
@@ -117,7 +119,7 @@ export function CardRefundForm({ player, account, ...handlers }: Props) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             data={cards.map(({ id, at, left }) => ({
               value: String(id),
-              label: words.refund.of(dateTimeFormat.format(new Date(at)), dollars(left)),
+              label: words.refund.of(dateTime(at), dollars(left)),
             }))}
           />
           {fee > 0 && (

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Table.layer.css'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { dateTimeFormat } from '../../core/local-time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { dollars } from '../../core/money.ts'
 import { payments } from './payments-text.ts'
 import { players as words } from './text.ts'
@@ -88,6 +89,7 @@ type RowProps = {
 
 function Row({ player, team, questions, onPayments }: RowProps) {
   const { name, registrationTime, checkInTime, price = 0, paid, image, answers = {} } = player
+  const { dateTime } = timesInFull(useZone())
   return (
     <Table.Tr>
       <Table.Th scope="row" className={styles.name}>
@@ -97,12 +99,8 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       <Table.Td className={styles.text}>
         {team ?? <span className="dim">{words.freeAgent}</span>}
       </Table.Td>
-      <Table.Td className="nowrap">
-        {registrationTime && dateTimeFormat.format(new Date(registrationTime))}
-      </Table.Td>
-      <Table.Td className="nowrap">
-        {checkInTime ? dateTimeFormat.format(new Date(checkInTime)) : words.no}
-      </Table.Td>
+      <Table.Td className="nowrap">{registrationTime && dateTime(registrationTime)}</Table.Td>
+      <Table.Td className="nowrap">{checkInTime ? dateTime(checkInTime) : words.no}</Table.Td>
       <Table.Td ta="end">{dollars(price)}</Table.Td>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { configure as words } from './text.ts'
-import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
+import { Markdown } from '../../spectate/page/LazyMarkdown.tsx'
 import { fieldsOf } from '../../spectate/registration/form.ts'
 import { FormFields } from '../../spectate/registration/FormFields.tsx'
 import type {

@@ -4,11 +4,13 @@ import type { RadioGroupProps } from '@mantine/core'
 import form from '../../ui/Form.module.css'
 import { settings as words } from '../../core/text/settings.ts'
 
+const linkTypes = Object.keys(words.linkTypes) as (keyof typeof words.linkTypes)[]
+
 /** Chooses where the matches of a tournament come from. */
 export function LinkTypeChoice(field: Omit<RadioGroupProps, 'children'>) {
   return (
     <Radio.Group label={words.linkType} {...field}>
-      {(['hivemind', 'challonge', 'manual'] as const).map((linkType) => (
+      {linkTypes.map((linkType) => (
         <Radio
           key={linkType}
           value={linkType}

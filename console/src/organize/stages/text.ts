@@ -1,4 +1,5 @@
 import { part } from '../../core/text/catalogue.ts'
+import { capital } from '../../../../events/text/capital.ts'
 import type { GrandFinal } from '../../../../events/rules/layout/double-elim.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { stageTypes } from '../../../../events/rules/stage-types/stage-types.ts'
@@ -43,8 +44,7 @@ export const stages = part('stages', {
   gone: 'This stage no longer exists.',
   type: (stageType: StageType | null) => {
     if (!stageType) return 'No type yet'
-    const { name } = stageTypes[stageType]
-    return `${name[0]?.toUpperCase()}${name.slice(1)}`
+    return capital(stageTypes[stageType].name)
   },
   teams: (n: number) => (n === 1 ? '1 team' : `${n} teams`),
   matches: (done: number, of: number) =>

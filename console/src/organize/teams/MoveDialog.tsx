@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
-import { byName } from './roster.ts'
+import { byName } from '../../core/by-name.ts'
 import type { IdAndName } from './roster.ts'
 
 type Props = { player: Player; onTeam: (team: IdAndName | null) => void; onClose: () => void }

@@ -20,7 +20,7 @@ import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Questions } from '../../spectate/registration/Questions.tsx'
 import { bodyOf, fieldsOf, problemsIn } from './player.ts'
 import type { PlayerFields } from './player.ts'
-import { byName } from './roster.ts'
+import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
 
 type Props = {

@@ -1,7 +1,8 @@
-import { formats } from '../../core/text/locale.ts'
 import { useDraggable } from '@dnd-kit/core'
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { clockIn } from '../../core/zone.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
@@ -21,8 +22,6 @@ type Props = {
   onMove: (player: Player) => void
 }
 
-const timeFormat = new Intl.DateTimeFormat(formats, { hour: '2-digit', minute: '2-digit' })
-
 /** A player with check-in, payment and move controls. */
 export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props) {
   const { id, name, pronouns, checkInTime, paid, image } = player
@@ -33,7 +32,8 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
     id: `player:${id}`,
     data: { player },
   })
-  const time = checkInTime ? timeFormat.format(new Date(checkInTime)) : null
+  const clock = clockIn(useZone())
+  const time = checkInTime ? clock.time(checkInTime) : null
 
   const checkInLabel = time === null ? words.checkIn : words.checkedInAt(time)
 

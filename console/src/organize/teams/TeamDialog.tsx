@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
-import type { Tie } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
@@ -93,12 +93,12 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
 
 /** Closes the dialog when somebody else deletes the team. */
 function useCloseOnDeletion(team: IdAndName | null, onGone: (reason: string) => void): void {
-  const tie = useMemo((): Tie | null => {
+  const closeCondition = useMemo((): CloseCondition | null => {
     if (team === null) return null
     const reason = ending.teamGone(team.name)
     return ({ live }) => (live.rows.team[team.id] ? null : { reason })
   }, [team])
-  useAutoClose(tie, ({ reason }) => onGone(reason ?? ''))
+  useAutoClose(closeCondition, ({ reason }) => onGone(reason ?? ''))
 }
 
 /** The team's picture, fetched because no frame contains it; null until it is known. */

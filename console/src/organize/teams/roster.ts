@@ -1,5 +1,6 @@
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import type { MemberRow, TeamRow } from '../../../../events/schema/rows.ts'
+import { byName } from '../../core/by-name.ts'
 
 export type IdAndName = { id: number; name: string }
 /** null: the free agents */
@@ -48,8 +49,4 @@ export function chunksOf<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, chunk) =>
     all.slice(chunk * size, (chunk + 1) * size),
   )
-}
-
-export function byName(a: IdAndName, b: IdAndName): number {
-  return a.name.localeCompare(b.name, 'en', { numeric: true }) || a.id - b.id
 }

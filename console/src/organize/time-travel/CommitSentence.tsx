@@ -6,7 +6,7 @@ import type { Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
-import { longDay } from '../../spectate/frame/times.ts'
+import { longDay } from '../../spectate/page/times.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {

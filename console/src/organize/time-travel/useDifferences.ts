@@ -29,10 +29,9 @@ export function useDifferences(old: Tables, now: Tables): ShownDifferences {
   const { cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const [result, setResult] = useState<Compared>({ changes: [], old, now: old })
   useEffect(() => {
-    const nameOf = (id: number) =>
-      cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
+    const findName = (id: number) => cabinets.find((cabinet) => cabinet.id === id)?.displayName
     const cancellation = { isCancelled: false }
-    void runInSlices(differencesInPieces(old, now, nameOf), cancellation).then((changes) => {
+    void runInSlices(differencesInPieces(old, now, findName), cancellation).then((changes) => {
       if (changes) setResult({ changes, old, now })
     })
     return () => {

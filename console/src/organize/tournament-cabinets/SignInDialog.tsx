@@ -2,7 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { atCabinet } from '../../account/at-cabinet/text.ts'
-import { dateTimeText } from '../../core/local-time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -92,6 +93,7 @@ function Readers({ cabinet: id }: { cabinet: number }) {
   const form = useEditedForm({ server: empty, saving, check })
   const [createdReader, setCreatedReader] = useState<{ name: string; token: string } | null>(null)
 
+  const { dateTime } = timesInFull(useZone())
   async function createReader(_: unknown, body: typeof empty): Promise<void> {
     const saved = await saving.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
     if (!saved.ok) return
@@ -118,7 +120,7 @@ function Readers({ cabinet: id }: { cabinet: number }) {
               <li key={device}>
                 <RowLine
                   name={name}
-                  detail={`${words.used} ${lastSeenAt === null ? words.never : dateTimeText(lastSeenAt)}`}
+                  detail={`${words.used} ${lastSeenAt === null ? words.never : dateTime(lastSeenAt)}`}
                 >
                   <PressAgain
                     label={words.withdraw}

@@ -4,7 +4,9 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchTitle } from '../../core/live/select.ts'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { minutes, timeOfDay } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { useList } from '../../query/useList.ts'
 import { newVideo as words } from './text.ts'
 import styles from './Videos.module.css'
@@ -55,11 +57,12 @@ function GameRadio({ game }: { game: Game }) {
   const end = endTime ?? startTime
   const seconds = (Date.parse(end) - Date.parse(startTime)) / 1_000
   const won = winningTeam === null ? null : words.won(winningTeam, winCondition ?? '')
+  const { timeWithSeconds } = timesInFull(useZone())
   return (
     <Radio
       value={`${id}`}
       className={form.choice}
-      label={words.games(mapName, timeOfDay(new Date(end)), minutes(seconds))}
+      label={words.games(mapName, timeWithSeconds(end), minutes(seconds))}
       description={[won, match].filter(Boolean).join(' · ')}
     />
   )

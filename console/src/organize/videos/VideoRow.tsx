@@ -4,8 +4,9 @@ import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { hours } from '../../core/time.ts'
+import { hours } from '../../../../events/text/durations.ts'
 import { toast } from '../../hooks/toast.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { newVideo, videos as words } from './text.ts'
 import { Timestamps } from './Timestamps.tsx'
@@ -22,6 +23,7 @@ type Props = { video: Video; onChanged: () => Promise<void> }
 export function VideoRow({ video, onChanged }: Props) {
   const { id, videoId, cabinetName, startTime, length, references, warning } = video
   const { problem, save, dismiss } = useSaving()
+  const zone = useZone()
   const [isCopying, setCopying] = useState(false)
 
   async function remove(): Promise<void> {
@@ -50,7 +52,7 @@ export function VideoRow({ video, onChanged }: Props) {
         </div>
         <Fact name={words.cabinet}>{cabinetName}</Fact>
         <Fact name={words.start}>
-          {startTime === null ? words.noStart : words.at(new Date(startTime))}
+          {startTime === null ? words.noStart : words.at(new Date(startTime), zone)}
         </Fact>
         <Fact name={words.length}>{length}</Fact>
       </SimpleGrid>

@@ -1,3 +1,4 @@
+import { capital } from '../../../../events/text/capital.ts'
 import { formats } from '../../core/text/locale.ts'
 import { part } from '../../core/text/catalogue.ts'
 
@@ -16,8 +17,9 @@ export const videos = part('videos', {
   differs: (seconds: number) => `${seconds > 0 ? '+' : ''}${seconds.toFixed(1)} s`,
   doubtful: 'does not fit',
   open: (id: string) => `Video ${id}, opens YouTube`,
-  at: (date: Date) =>
+  at: (date: Date, timeZone: string) =>
     date.toLocaleString(formats, {
+      timeZone,
       dateStyle: 'medium',
       timeStyle: 'long',
     }),
@@ -61,7 +63,3 @@ export const newVideo = part('newVideo', {
   added: 'Video added.',
   failed: 'Could not add the video.',
 })
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
-}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hours } from '../../core/time.ts'
 import { parseVideoLink } from './video-link.ts'
 
 const id = 'dQw4w9WgXcQ'
@@ -35,15 +34,4 @@ test('input that is no video link is passed on unchanged for the server to valid
   for (const input of ['', 'https://example.org/watch?v=abc', 'youtube.evil.com/watch?v=abc']) {
     expect(parseVideoLink(input)).toEqual({ videoId: input, seconds: null })
   }
-})
-
-test('times of an hour or more include hours', () => {
-  expect([0, 59, 600, 3_599, 3_600, 36_061].map(hours)).toEqual([
-    '0:00',
-    '0:59',
-    '10:00',
-    '59:59',
-    '1:00:00',
-    '10:01:01',
-  ])
 })

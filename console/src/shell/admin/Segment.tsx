@@ -4,7 +4,7 @@ import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import { menus, segmentNames } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
-import { Lost, Waiting } from '../../ui/Frame.tsx'
+import { Lost, Waiting } from '../../ui/Layout.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 

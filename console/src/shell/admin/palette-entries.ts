@@ -1,3 +1,5 @@
+import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
+import { byName } from '../../core/by-name.ts'
 import { translate } from '../../core/text/catalogue.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
@@ -27,7 +29,7 @@ export function matchEntries(rows: Tables): PaletteEntry[] {
 
 export function teamEntries(rows: Tables): PaletteEntry[] {
   return Object.values(rows.team)
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted(byName)
     .map(({ id, name }) => ({ key: `team ${id}`, kind: 'team', name, more: '' }))
 }
 
@@ -37,7 +39,7 @@ export function teamEntries(rows: Tables): PaletteEntry[] {
  * query.
  */
 export function searchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) {
     const defaults = entries.filter(({ kind }) => kind !== 'match' && kind !== 'team')
     const cabinets = defaults.filter(({ kind }) => kind === 'cabinet')
@@ -56,8 +58,8 @@ export function searchEntries(entries: readonly PaletteEntry[], query: string): 
 
 /** Lower is better; 0 is the match of that number; null if the entry does not match. */
 function rankOf({ kind, name, more, also = '' }: PaletteEntry, words: string[]): number | null {
-  const plainName = plain(name)
-  const all = `${plainName} ${plain(more)} ${plain(also)}`
+  const plainName = foldForSearch(name)
+  const all = `${plainName} ${foldForSearch(more)} ${foldForSearch(also)}`
   const [first = ''] = words
   if (kind === 'match') {
     const [number] = plainName.split(' ')
@@ -66,9 +68,4 @@ function rankOf({ kind, name, more, also = '' }: PaletteEntry, words: string[]):
   if (!words.every((word) => all.includes(word))) return null
   if (plainName.startsWith(first)) return 1
   return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 2 : 3
-}
-
-/** Removes case and accents. */
-function plain(words: string): string {
-  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -151,7 +151,7 @@ const organize: Part[] = [
   {
     path: 'hooks',
     name: 'hooks',
-    load: () => import('../../organize/hooks/Hooks.tsx'),
+    load: () => import('../../organize/webhooks/Hooks.tsx'),
   },
   {
     path: 'videos',

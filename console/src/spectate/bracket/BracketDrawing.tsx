@@ -8,10 +8,10 @@ import { bracketText } from './text.ts'
 import { draw, pathFrom } from './bracket-layout.ts'
 import type { Box, Drawing, Line } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
-import { useFollowed } from '../frame/follow.ts'
-import { Facts, SideLine } from '../frame/MatchLine.tsx'
-import { hasTeam, sidesOf } from '../frame/matches.ts'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useFollowed } from '../page/follow.ts'
+import { Facts, SideLine } from '../page/MatchLine.tsx'
+import { hasTeam, sidesOf } from '../page/matches.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 const size = { width: 232, gap: 44, height: 84, room: 100, heading: 44 }
@@ -23,7 +23,7 @@ type Props = { stage: BracketRow; matches: MatchRow[]; team: number | null }
 export function BracketDrawing({ stage, matches, team }: Props) {
   const isLadder = typeOf(stage).drawing === 'ladder'
   const drawing = useStable(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const chosen = team ?? followed
   const path = useMemo(() => pathOf(matches, chosen), [matches, chosen])
   const [zoom, setZoom] = useState(zooms.indexOf(1))

@@ -5,9 +5,9 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from './text.ts'
-import { useFollowed } from '../frame/follow.ts'
-import { hasBegun, hasTeam, screenReaderText } from '../frame/matches.ts'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useFollowed } from '../page/follow.ts'
+import { hasBegun, hasTeam, screenReaderText } from '../page/matches.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
@@ -16,7 +16,7 @@ type Props = { stage: BracketRow; matches: MatchRow[] }
 export function CrossTable({ stage, matches }: Props) {
   const standings = useLiveState((state) => state.live.rows.standing)
   const rows = useLiveState((state) => state.live.rows)
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const teams = useMemo(() => {
     const own = Object.values(standings).filter(({ bracket }) => bracket === stage.id)
     const ranked = inRankOrder(own).map(({ team }) => team)

@@ -1,6 +1,6 @@
 import { jumpKinds } from '../../../../events/game/game-replay.ts'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import { nextBeat, previousBeat } from './beat-search.ts'
 import styles from './Bar.module.css'

@@ -1,16 +1,17 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { mapOf, mapName } from '../../../../events/game/map/field.ts'
-import type { Colour, GameMap, Position } from '../../../../events/game/map/field.ts'
+import { colours } from '../../../../events/game/map/colour.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
+import type { GameMap, Position } from '../../../../events/game/map/field.ts'
 import { hiveOf, keyOf, snailAt, width } from '../../../../events/game/game-replay.ts'
 import type { ReplayState } from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import styles from './Field.module.css'
 import { At, Bee, GateMark, Shape, Snail, height } from './MapIcons.tsx'
 
 const fadeMs = 4_000
-const colours = ['blue', 'gold'] as const
 
 /** The map with the known state of the game at a moment. */
 export function Field({ moment, ms }: { moment: ReplayState; ms: number }) {

@@ -7,9 +7,9 @@ import {
   scoresOf,
   storyOf,
 } from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
-import { Waiting } from '../../ui/Frame.tsx'
+import { Waiting } from '../../ui/Layout.tsx'
 import { Bar } from './Bar.tsx'
 import { useEvents } from './events.ts'
 import type { GameEvents } from './events.ts'

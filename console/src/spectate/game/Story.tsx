@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { countAt } from '../../../../events/game/game-replay.ts'
 import type { Beat } from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import styles from './Story.module.css'
 

@@ -1,5 +1,6 @@
 import { colourOf } from '../../../../events/game/map/field.ts'
-import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
+import type { Position } from '../../../../events/game/map/field.ts'
 import { livesLeft, scoreAt } from '../../../../events/game/game-replay.ts'
 import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'

@@ -1,6 +1,7 @@
+import { positionsOf, snailPixelsPerSecond } from '../../../../events/game/map/field.ts'
 import type { Position } from '../../../../events/game/map/field.ts'
 import type { Stats } from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 
 export const columns = [
   'kills',
@@ -15,9 +16,8 @@ export const columns = [
 type Cells = Record<(typeof columns)[number], string>
 
 /** The order of positions: Blue first, each team starting with its queen. */
-const order = [2, 4, 6, 8, 10, 1, 3, 5, 7, 9] as const
-/** One metre, in the cabinet's units: the snail's way per second with a rider without speed. */
-const metre = 20.896215463
+const order = [...positionsOf.blue, ...positionsOf.gold]
+const metre = snailPixelsPerSecond.plain
 
 /** The statistics of a game as texts; a dash for what a queen cannot do. */
 export function tableOf({ byPlayer }: Stats): { position: Position; cells: Cells }[] {

@@ -1,5 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
-import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import type { Colour } from '../../../../events/game/map/colour.ts'
+import type { Position } from '../../../../events/game/map/field.ts'
 import { positions } from '../../../../events/game/map/field.ts'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
 

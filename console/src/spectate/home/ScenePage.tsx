@@ -9,8 +9,8 @@ import { TournamentList } from './TournamentList.tsx'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
 import home from './Home.module.css'
 import styles from './ScenePage.module.css'
-import { Markdown } from '../frame/LazyMarkdown.tsx'
-import type { sceneHome } from '../frame/reads.ts'
+import { Markdown } from '../page/LazyMarkdown.tsx'
+import type { sceneHome } from '../page/reads.ts'
 import { groupByTime } from './group-by-time.ts'
 
 type SceneHome = Awaited<ReturnType<typeof sceneHome>>

@@ -4,7 +4,7 @@ import { publicText } from '../../core/text/public.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
-import { longDay } from '../frame/times.ts'
+import { longDay } from '../page/times.ts'
 
 type Winner = Answer<'/api/tournament/scene/:id/winner/'>['winners'][number]
 type Props = { tournaments: TournamentBody[]; winners?: Winner[] }

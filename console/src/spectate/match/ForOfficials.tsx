@@ -3,13 +3,13 @@ import { to } from '../../core/addresses.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import styles from './MatchPage.module.css'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
 
 type Props = { match: Pick<MatchRow, 'id' | 'protest'> }
 
 /** Links for officials: the timeline of the match, and its protest. */
 export function ForOfficials({ match: { id, protest } }: Props) {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const may = useUser((user) => mayOfficiate(user, tournament.scene))
   if (!may) return null
   return (

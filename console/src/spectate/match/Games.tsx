@@ -3,13 +3,13 @@ import { to } from '../../core/addresses.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { publicText as text } from '../../core/text/public.ts'
 import styles from './MatchPage.module.css'
-import { useClock } from '../frame/tournament-context.ts'
-import type { GameBody } from '../frame/reads.ts'
-import { useRead } from '../frame/useRead.ts'
+import { useClock } from '../page/tournament-context.ts'
+import type { GameBody } from '../page/reads.ts'
+import { useRead } from '../page/useRead.ts'
 
 const retryMs = 500
 const maxTries = 20

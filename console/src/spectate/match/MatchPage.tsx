@@ -1,26 +1,26 @@
 import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimate } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { Lost, Waiting } from '../../ui/Frame.tsx'
+import { Lost, Waiting } from '../../ui/Layout.tsx'
 import { ForOfficials } from './ForOfficials.tsx'
 import { Games } from './Games.tsx'
-import { Head } from '../frame/Head.tsx'
+import { Head } from '../page/Head.tsx'
 import { Attempts, Leads, Recording } from './MatchFacts.tsx'
 import styles from './MatchPage.module.css'
-import { WatchedPage } from '../frame/WatchedPage.tsx'
+import { WatchedPage } from '../page/WatchedPage.tsx'
 import { Ruling } from './Ruling.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
-import { stateOf } from '../frame/matches.ts'
-import { useCabinetName, useClock, useSpan } from '../frame/tournament-context.ts'
+import { stateOf } from '../page/matches.ts'
+import { useCabinetName, useClock, useSpan } from '../page/tournament-context.ts'
 
 /** One match, live. */
-export function MatchPage({ match, ...place }: AdminBody & { match: number }) {
+export function MatchPage({ match, ...loaded }: TournamentWithCabinets & { match: number }) {
   return (
-    <WatchedPage place={place}>
+    <WatchedPage loaded={loaded}>
       <Loaded id={match} />
     </WatchedPage>
   )

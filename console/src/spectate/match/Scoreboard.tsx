@@ -4,8 +4,8 @@ import { TeamSign } from '../../ui/TeamSign.tsx'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import styles from './Scoreboard.module.css'
-import { hasBegun, sidesOf } from '../frame/matches.ts'
-import type { Side } from '../frame/matches.ts'
+import { hasBegun, sidesOf } from '../page/matches.ts'
+import type { Side } from '../page/matches.ts'
 
 /** Both teams with their scores, always in the same order; a sign shows each team's colour. */
 export function Scoreboard({ match }: { match: MatchRow }) {

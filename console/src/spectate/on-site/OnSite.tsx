@@ -4,9 +4,9 @@ import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { onSite as text } from '../../core/text/on-site.ts'
-import { useOwnTeam } from '../frame/follow.ts'
-import line from '../frame/MatchLine.module.css'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useOwnTeam } from '../page/follow.ts'
+import line from '../page/MatchLine.module.css'
+import { useTournamentPage } from '../page/tournament-context.ts'
 import { storedTeamCode } from './team-code.ts'
 import styles from './OnSite.module.css'
 
@@ -14,7 +14,7 @@ const maxMissing = 4
 
 /** A team's report to officials, shown to its players and on phones that scanned its code. */
 export default function OnSite({ team }: { team: number }) {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const [code] = useState(() => storedTeamCode(team))
   const isOwn = useOwnTeam(id) === team
   const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)

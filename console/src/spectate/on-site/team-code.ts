@@ -1,9 +1,11 @@
 // The code of a team, which a phone has scanned. It is stored on this device only.
+import { teamCodeIn } from '../../core/team-code.ts'
+
 const key = (team: number) => `waggle:team-code:${team}`
 
 /** The code in the address's fragment, which is stored and removed; else the stored one. */
 export function storedTeamCode(team: number): string | null {
-  const scanned = /^#code=([\w-]+)$/.exec(location.hash)?.[1]
+  const scanned = teamCodeIn(location.hash)
   try {
     if (scanned) {
       localStorage.setItem(key(team), scanned)

@@ -4,15 +4,15 @@ import type { PhoneKind } from '../../../../events/describe/news.ts'
 import { keepForOffline } from '../../core/offline.ts'
 import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/push.ts'
-import line from '../frame/MatchLine.module.css'
-import { usePlace } from '../frame/tournament-context.ts'
+import line from '../page/MatchLine.module.css'
+import { useTournamentPage } from '../page/tournament-context.ts'
 import { canPush, allKinds, subscribe, unsubscribe, storedChoice } from './subscription.ts'
 import type { Choice } from './subscription.ts'
 import styles from './PushSettings.module.css'
 
 /** Turns on notifications about a team, with one press and the browser's permission. */
 export default function PushSettings({ team }: { team: number }) {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const [choice, setChoice] = useState<Choice | null>(() => storedChoice(id))
   const latest = useRef<Promise<unknown> | null>(null)
   const [note, setNote] = useState('')

@@ -1,6 +1,6 @@
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { registration as words } from '../../core/text/registration.ts'
-import { Markdown } from '../frame/LazyMarkdown.tsx'
+import { Markdown } from '../page/LazyMarkdown.tsx'
 import { TextField, Tick } from './Fields.tsx'
 import type { RegistrationFields, Errors } from './form.ts'
 import { Options } from './Options.tsx'

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
+import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useReadOne } from '../frame/useReadOne.ts'
+import { useReadOne } from '../page/useReadOne.ts'
 import { registration as words } from '../../core/text/registration.ts'
-import { Waiting } from '../../ui/Frame.tsx'
-import { useRead } from '../frame/useRead.ts'
+import { Waiting } from '../../ui/Layout.tsx'
+import { useRead } from '../page/useRead.ts'
 import { Form } from './Form.tsx'
 import { RegistrationSummary } from './RegistrationSummary.tsx'
 import { optionsOf, questionsOf } from './registration-body.ts'
@@ -74,8 +75,5 @@ export default function OwnRegistration({ tournament, name }: Props) {
 
 function useTeams() {
   const teams = useLiveState((state) => state.live.rows.team)
-  return useMemo(
-    () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
-    [teams],
-  )
+  return useMemo(() => Object.values(teams).toSorted(byName), [teams])
 }

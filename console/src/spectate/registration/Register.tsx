@@ -1,13 +1,13 @@
 import { rest } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { useReadOne } from '../frame/useReadOne.ts'
+import { useReadOne } from '../page/useReadOne.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { useUser } from '../../core/session-user.ts'
-import { Waiting } from '../../ui/Frame.tsx'
-import { Markdown } from '../frame/LazyMarkdown.tsx'
-import { usePlace } from '../frame/tournament-context.ts'
-import { longDay } from '../frame/times.ts'
-import { useRead } from '../frame/useRead.ts'
+import { Waiting } from '../../ui/Layout.tsx'
+import { Markdown } from '../page/LazyMarkdown.tsx'
+import { useTournamentPage } from '../page/tournament-context.ts'
+import { longDay } from '../page/times.ts'
+import { useRead } from '../page/useRead.ts'
 import { optionsOf } from './registration-body.ts'
 import type { RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
@@ -18,7 +18,7 @@ const OwnRegistration = lazyPart(() => import('./OwnRegistration.tsx'), Waiting)
 
 /** The page on which players register, pay and check in. */
 export default function Register() {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const { answer: tournament, error } = useReadOne(
     rest.get('/api/tournament/tournament/:id/', { id }),
   )

@@ -1,13 +1,13 @@
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { Markdown } from '../frame/LazyMarkdown.tsx'
-import { usePlace } from '../frame/tournament-context.ts'
-import page from '../frame/WatchedPage.module.css'
+import { Markdown } from '../page/LazyMarkdown.tsx'
+import { useTournamentPage } from '../page/tournament-context.ts'
+import page from '../page/WatchedPage.module.css'
 import styles from './About.module.css'
-import { useRead } from '../frame/useRead.ts'
+import { useRead } from '../page/useRead.ts'
 
 export default function About() {
-  const { id, description } = usePlace().tournament
+  const { id, description } = useTournamentPage().tournament
   const query = { tournamentId: id, rowsPerPage }
   const links = useRead(rest.get('/api/tournament/links/', query))
   const videos = useRead(rest.get('/api/tournament/video/', query))

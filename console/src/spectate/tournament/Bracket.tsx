@@ -10,7 +10,7 @@ import { Elimination } from '../bracket/Elimination.tsx'
 import { Rounds } from '../bracket/Rounds.tsx'
 import { Stages } from './Stages.tsx'
 import type { SectionProps } from './Section.tsx'
-import styles from '../frame/WatchedPage.module.css'
+import styles from '../page/WatchedPage.module.css'
 
 export default function Bracket({ rest }: SectionProps) {
   return (

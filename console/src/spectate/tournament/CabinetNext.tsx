@@ -4,9 +4,9 @@ import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { comingOn, matchTitle } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { useFollowed } from '../frame/follow.ts'
-import { hasTeam } from '../frame/matches.ts'
-import { usePlace, useSpan } from '../frame/tournament-context.ts'
+import { useFollowed } from '../page/follow.ts'
+import { hasTeam } from '../page/matches.ts'
+import { useTournamentPage, useSpan } from '../page/tournament-context.ts'
 import styles from './CabinetNext.module.css'
 
 const maxMatches = 4
@@ -15,7 +15,7 @@ const maxMatches = 4
 export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: string } }) {
   const rows = useLiveState((state) => state.live.rows)
   const starts = useEstimates().matches
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const span = useSpan()
   const calls = callsIn(rows)
   const matches = comingOn(rows, cabinet.id).slice(0, maxMatches)

@@ -4,11 +4,11 @@ import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText } from '../../core/text/public.ts'
-import { useFollowed } from '../frame/follow.ts'
-import { stagesOf } from '../frame/matches.ts'
-import { longDay } from '../frame/times.ts'
-import { usePlace } from '../frame/tournament-context.ts'
-import { useRead } from '../frame/useRead.ts'
+import { useFollowed } from '../page/follow.ts'
+import { stagesOf } from '../page/matches.ts'
+import { longDay } from '../page/times.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
+import { useRead } from '../page/useRead.ts'
 import { optionsOf } from '../registration/registration-body.ts'
 import styles from './Landing.module.css'
 
@@ -16,7 +16,7 @@ const text = publicText.landing
 
 /** Shown before play while registration is open: deadline, prices and the link to register. */
 export function RegistrationCard() {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const options = useRead(optionsOf(tournament.id)) ?? []
   const isRegistered = useFollowed(tournament.id) !== null
   const count = useLiveState(({ live }) => Object.keys(live.rows.team).length)
@@ -45,7 +45,7 @@ export function Podiums() {
 
 function PodiumCard({ podium: { stage, teams } }: { podium: Podium<BracketRow> }) {
   const rows = useLiveState((state) => state.live.rows.team)
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const isShared = teams.filter(({ place }) => place === 1).length > 1
   return (
     <section className={styles.card}>

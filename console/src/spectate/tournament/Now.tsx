@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { isPlayed } from '../../core/live/select.ts'
+import { isAnyMatchPlaying } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'
 import { CabinetNext } from './CabinetNext.tsx'
-import { MatchList } from '../frame/MatchLine.tsx'
-import page from '../frame/WatchedPage.module.css'
-import { finishedMatches } from '../frame/matches.ts'
-import { useClock, usePlace } from '../frame/tournament-context.ts'
+import { MatchList } from '../page/MatchLine.tsx'
+import page from '../page/WatchedPage.module.css'
+import { finishedMatches } from '../page/matches.ts'
+import { useClock, useTournamentPage } from '../page/tournament-context.ts'
 import { Podiums, RegistrationCard } from './Landing.tsx'
 import { phaseOf } from './phase.ts'
 
@@ -18,7 +18,7 @@ const minuteMs = 60_000
 
 /** The main section by phase: registration, the current and next matches, or the result. */
 export function Now() {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const { day } = useClock()
   const rows = useLiveState((state) => state.live.rows)
   const latest = useMemo(() => finishedMatches(rows).slice(0, maxResults), [rows])
@@ -27,7 +27,7 @@ export function Now() {
     <>
       {phase === 'register' && <RegistrationCard />}
       {phase === 'result' && <Podiums />}
-      {(phase !== 'result' || isPlayed(rows)) && <Cabinets />}
+      {(phase !== 'result' || isAnyMatchPlaying(rows)) && <Cabinets />}
       {latest.length > 0 && (
         <>
           <h2 className={page.title}>{text.now.results}</h2>
@@ -40,11 +40,11 @@ export function Now() {
 
 /** The tournament's cabinets, with the next matches of each. */
 function Cabinets() {
-  const { tournament, cabinets } = usePlace()
+  const { tournament, cabinets } = useTournamentPage()
   const assigned = useLiveState(
     (state) => state.live.rows.tournament[tournament.id]?.assignedCabinets,
   )
-  const isLive = useLiveState(({ live }) => isPlayed(live.rows))
+  const isLive = useLiveState(({ live }) => isAnyMatchPlaying(live.rows))
   const own = cabinets.filter(({ id }) => assigned?.includes(id))
   return (
     <>

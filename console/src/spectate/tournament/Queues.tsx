@@ -1,15 +1,16 @@
 import { useMemo } from 'react'
+import { queueTitle } from '../../../../events/describe/queue-title.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { MatchList } from '../frame/MatchLine.tsx'
-import { useCabinetName, useClock } from '../frame/tournament-context.ts'
-import page from '../frame/WatchedPage.module.css'
+import { MatchList } from '../page/MatchLine.tsx'
+import { useClock, useTournamentPage } from '../page/tournament-context.ts'
+import page from '../page/WatchedPage.module.css'
 
 /** The queues, with the estimated start of each match (R-ETA-1). */
 export default function Queues() {
   const rows = useLiveState((state) => state.live.rows)
-  const nameOf = useCabinetName()
+  const { cabinets } = useTournamentPage()
   const { zone } = useClock()
   const { end } = useEstimates()
   const queues = useMemo(() => Object.values(rows.queue).toSorted((a, b) => a.id - b.id), [rows])
@@ -19,8 +20,10 @@ export default function Queues() {
       {end && <p className={page.dim}>{text.tournament.zone(zone(end.from))}</p>}
       <div className={page.halves}>
         {queues.map((queue) => {
-          const [cabinet] = queue.cabinets
-          const title = queue.autoCreated && cabinet !== undefined ? nameOf(cabinet) : queue.name
+          const title = queueTitle(
+            queue,
+            (cabinet) => cabinets.find(({ id }) => id === cabinet)?.displayName,
+          )
           const active = Object.values(rows.match).filter(
             (match) => match.activeCabinet !== null && queue.cabinets.includes(match.activeCabinet),
           )

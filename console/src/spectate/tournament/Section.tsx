@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { Lost, Waiting } from '../../ui/Frame.tsx'
+import { Lost, Waiting } from '../../ui/Layout.tsx'
 
 /** `rest`: the part of the address after the section, such as the stage of a bracket or table. */
 export type SectionProps = { rest: string | null }

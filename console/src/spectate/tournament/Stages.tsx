@@ -4,9 +4,9 @@ import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from '../bracket/text.ts'
-import { stagesOf } from '../frame/matches.ts'
-import { usePlace } from '../frame/tournament-context.ts'
-import styles from '../frame/WatchedPage.module.css'
+import { stagesOf } from '../page/matches.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
+import styles from '../page/WatchedPage.module.css'
 
 type Props = {
   section: 'bracket' | 'standings'
@@ -18,7 +18,7 @@ type Props = {
 /** Shows one stage: the one of the address, else the one being played, else the last. */
 export function Stages({ section, stage, none, children }: Props) {
   const brackets = useLiveState((state) => state.live.rows.bracket)
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const all = stagesOf({ bracket: brackets })
   const playing = all.find(({ isCreated, isComplete }) => isCreated && !isComplete)
   const open = all.find(({ id }) => String(id) === stage) ?? playing ?? all.at(-1)

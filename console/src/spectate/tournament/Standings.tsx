@@ -6,11 +6,11 @@ import { inRankOrder, rankText } from '../../../../events/rules/ranks.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { standingsText } from './text.ts'
-import { useFollowed } from '../frame/follow.ts'
-import { usePlace } from '../frame/tournament-context.ts'
+import { useFollowed } from '../page/follow.ts'
+import { useTournamentPage } from '../page/tournament-context.ts'
 import { Stages } from './Stages.tsx'
 import type { SectionProps } from './Section.tsx'
-import page from '../frame/WatchedPage.module.css'
+import page from '../page/WatchedPage.module.css'
 import styles from './Standings.module.css'
 import { percent, tiebreakReasons } from './tiebreak-reason.ts'
 
@@ -25,7 +25,7 @@ export default function Standings({ rest }: SectionProps) {
 function Table({ stage }: { stage: BracketRow }) {
   const standings = useLiveState((state) => state.live.rows.standing)
   const rows = useLiveState((state) => state.live.rows)
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   const ranked = useMemo(() => {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
   }, [standings, stage.id])

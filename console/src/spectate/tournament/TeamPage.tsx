@@ -1,30 +1,30 @@
 import { useMemo } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { Waiting } from '../../ui/Frame.tsx'
-import { Head } from '../frame/Head.tsx'
-import { FollowButton, MatchList } from '../frame/MatchLine.tsx'
-import { WatchedPage } from '../frame/WatchedPage.tsx'
-import line from '../frame/MatchLine.module.css'
-import page from '../frame/WatchedPage.module.css'
+import { Waiting } from '../../ui/Layout.tsx'
+import { Head } from '../page/Head.tsx'
+import { FollowButton, MatchList } from '../page/MatchLine.tsx'
+import { WatchedPage } from '../page/WatchedPage.tsx'
+import line from '../page/MatchLine.module.css'
+import page from '../page/WatchedPage.module.css'
 import styles from './Teams.module.css'
-import { upcomingMatches, hasTeam, finishedMatches } from '../frame/matches.ts'
-import { teamPlaceText } from '../frame/own-next.ts'
-import type { TeamBody } from '../frame/reads.ts'
-import { useRead } from '../frame/useRead.ts'
+import { upcomingMatches, hasTeam, finishedMatches } from '../page/matches.ts'
+import { teamPlaceText } from '../page/own-next.ts'
+import type { TeamBody } from '../page/reads.ts'
+import { useRead } from '../page/useRead.ts'
 
 const TeamTotals = lazyPart(() => import('./TeamTotals.tsx'))
 const OnSite = lazyPart(() => import('../on-site/OnSite.tsx'))
 const PushSettings = lazyPart(() => import('../push/PushSettings.tsx'))
 
 /** A team: its upcoming matches with times and cabinets, its finished ones, and its players. */
-export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
+export function TeamPage({ team, ...loaded }: TournamentWithCabinets & { team: TeamBody }) {
   return (
-    <WatchedPage place={place}>
+    <WatchedPage loaded={loaded}>
       <Loaded team={team} />
     </WatchedPage>
   )

@@ -1,6 +1,6 @@
 import { rest } from '../../core/rest.ts'
 import { Totals } from '../../ui/Totals.tsx'
-import { useReadOne } from '../frame/useReadOne.ts'
+import { useReadOne } from '../page/useReadOne.ts'
 
 /** The totals of a team's games, loaded separately after the page. */
 export default function TeamTotals({ team }: { team: number }) {

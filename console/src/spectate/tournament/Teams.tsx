@@ -1,17 +1,15 @@
+import { byName } from '../../core/by-name.ts'
 import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { FollowButton } from '../frame/MatchLine.tsx'
-import page from '../frame/WatchedPage.module.css'
+import { FollowButton } from '../page/MatchLine.tsx'
+import page from '../page/WatchedPage.module.css'
 import styles from './Teams.module.css'
 
 export default function Teams() {
   const teams = useLiveState((state) => state.live.rows.team)
-  const sorted = useMemo(
-    () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
-    [teams],
-  )
+  const sorted = useMemo(() => Object.values(teams).toSorted(byName), [teams])
   if (sorted.length === 0) return <p className={page.dim}>{text.teams.none}</p>
   return (
     <>

@@ -1,24 +1,24 @@
 import { to } from '../../core/addresses.ts'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
-import { Failed, Waiting } from '../../ui/Frame.tsx'
-import { Head } from '../frame/Head.tsx'
+import { Failed, Waiting } from '../../ui/Layout.tsx'
+import { Head } from '../page/Head.tsx'
 import { Now } from './Now.tsx'
-import { WatchedPage } from '../frame/WatchedPage.tsx'
+import { WatchedPage } from '../page/WatchedPage.tsx'
 import { Section } from './Section.tsx'
-import styles from '../frame/WatchedPage.module.css'
-import { useClock, usePlace, useSpan } from '../frame/tournament-context.ts'
-import { longDay } from '../frame/times.ts'
+import styles from '../page/WatchedPage.module.css'
+import { useClock, useTournamentPage, useSpan } from '../page/tournament-context.ts'
+import { longDay } from '../page/times.ts'
 
-type Props = { place: AdminBody; section: string; rest: string | null }
+type Props = { loaded: TournamentWithCabinets; section: string; rest: string | null }
 
 /** The public page of a tournament, live. Each section has an address. */
-export function TournamentPage({ place, section, rest }: Props) {
+export function TournamentPage({ loaded, section, rest }: Props) {
   return (
-    <WatchedPage place={place}>
+    <WatchedPage loaded={loaded}>
       <Head>
         <Timing />
       </Head>
@@ -40,7 +40,7 @@ function Loaded({ name, rest }: { name: string; rest: string | null }) {
 
 /** The date, and how early or late the evening is (R-ETA-2). */
 function Timing() {
-  const { date, isActive } = usePlace().tournament
+  const { date, isActive } = useTournamentPage().tournament
   const { zone } = useClock()
   const span = useSpan()
   const { begun, lateBy: late, end } = useEstimates()
@@ -72,7 +72,7 @@ function scrollToTab(tab: HTMLElement | null): void {
 const sections = ['now', 'bracket', 'standings', 'queues', 'teams', 'register', 'about'] as const
 
 function Sections({ open }: { open: string }) {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const visible = sections.filter((name) => name !== 'register' || tournament.allowRegistration)
   return (
     <nav aria-label={text.tournament.sections} className={styles.sections}>

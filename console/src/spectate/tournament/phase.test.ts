@@ -5,8 +5,8 @@ import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import * as story from '../../../../test/desk/story.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { ownNext } from '../frame/own-next.ts'
-import { stagesOf } from '../frame/matches.ts'
+import { ownNext } from '../page/own-next.ts'
+import { stagesOf } from '../page/matches.ts'
 import { phaseOf } from './phase.ts'
 
 const { complete, m, queue1, setQueue, result, setScore, start } = story

@@ -1,7 +1,7 @@
 import { isOver } from '../../../../events/rules/podiums.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { TournamentBody } from '../../core/rest.ts'
-import { hasBegun, stagesOf } from '../frame/matches.ts'
+import { hasBegun, stagesOf } from '../page/matches.ts'
 
 /** The phase of a tournament, which decides what its page shows first. */
 type Phase = 'register' | 'coming' | 'live' | 'result'

@@ -1,3 +1,4 @@
+import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import { part } from '../../core/text/catalogue.ts'
 
 const rules: Record<string, string> = {
@@ -10,7 +11,7 @@ const rules: Record<string, string> = {
   tiebreak_match: 'tiebreak match',
   seed: 'seed',
   place: 'place',
-}
+} satisfies Record<DecidingRule, string>
 const rule = (name: string) => rules[name] ?? name
 
 export const standingsText = part('standingsText', {

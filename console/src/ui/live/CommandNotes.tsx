@@ -4,7 +4,8 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { presentStateText } from '../../core/live/match-change.ts'
 import { withDisplacement } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
-import { timeOfDay } from '../../core/time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { pressText } from '../../core/text/pressed.ts'
 import { Icon } from '../Icon.tsx'
@@ -42,6 +43,7 @@ export function CommandNotes({ places }: { places: string[] }) {
 export function CommandNote({ press }: { press: PendingCommand }) {
   const { id, state } = press
   const { retry, dismiss, press: send } = useSession()
+  const { timeWithSeconds } = timesInFull(useZone())
   if (state === 'refused') {
     const displacingPress = withDisplacement(press)
     return (
@@ -68,9 +70,8 @@ export function CommandNote({ press }: { press: PendingCommand }) {
     return (
       <div className={styles.note} data-state={state} role="alert">
         <span className={styles.words}>
-          <strong>{press.label}</strong> {timeOfDay(new Date(press.at))}.{' '}
-          {press.reason ?? pressText.old}
-          <MatchStateNote press={press} />
+          <strong>{press.label}</strong> {timeWithSeconds(press.at)}.{' '}
+          {press.reason ?? pressText.old} <MatchStateNote press={press} />
         </span>
         <Choice label={pressText.apply} onClick={() => retry(id)} />
         <Choice label={text.unsent.drop} onClick={() => dismiss(id)} />

@@ -1,6 +1,6 @@
 import type { LiveCabinet, LiveGame } from '../../../../events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { minutes } from '../../core/time.ts'
+import { minutes } from '../../../../events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
 const silentMs = 12_000

@@ -49,14 +49,14 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   const form = useEditedForm({ server: empty, saving: notSaving, ...(needsReason && { check }) })
   const { store, own } = useSession()
   // The list of losses is fixed, so the question closes when one of the matches changes.
-  const [tie] = useState(() =>
+  const [closeCondition] = useState(() =>
     untilAnyChanges(
       ...listIn<LostMatch>(asking.problem.answer, 'matches').map(({ id }) =>
         untilMatchChanges(store.getState(), id, { own, aspects }),
       ),
     ),
   )
-  useAutoClose(tie, ({ reason }) => onClose(reason))
+  useAutoClose(closeCondition, ({ reason }) => onClose(reason))
   const insist = form.onSubmit((_, { reason }) => onYes(needsReason ? reason.trim() : undefined))
   return (
     <Dialog title={title} size="lg" onClose={() => onClose()}>

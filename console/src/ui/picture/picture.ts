@@ -1,4 +1,5 @@
-const maxSide = 1_024
+import { maxPicturePixels } from '../../../../events/rules/limits.ts'
+
 /** Maximum length of a picture as a data URL that the server accepts. */
 const maxCharacters = 690_000
 
@@ -13,7 +14,7 @@ export async function smallPicture(file: Blob): Promise<string | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!image) return null
   try {
-    for (let side = maxSide; side >= 128; side /= 2) {
+    for (let side = maxPicturePixels; side >= 128; side /= 2) {
       const data = encode(image, fitSize(image.width, image.height, side))
       if (data !== null && data.length <= maxCharacters) return data
     }

@@ -7,7 +7,7 @@ import {
 } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import type { Decision as Parting } from '../../../../events/rules/standings.ts'
+import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -92,7 +92,7 @@ function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null 
   return refuse('NOT_LEVEL', detail)
 }
 
-const inWords: Record<Parting['rule'], string> = {
+const inWords: Record<DecidingRule, string> = {
   game_win_pct: 'games won',
   h2h_games: 'games against each other',
   h2h_matches: 'matches against each other',

@@ -3,7 +3,7 @@ import type { MatchRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { sideName } from '../../../core/live/select.ts'
 import { text } from '../../../core/text/text.ts'
-import type { Colour } from '../../../core/text/text.ts'
+import type { Colour } from '../../../../../events/game/map/colour.ts'
 import styles from './MatchTable.module.css'
 
 export function MatchTable({ name, matches }: { name: string; matches: MatchRow[] }) {

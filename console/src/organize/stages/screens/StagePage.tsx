@@ -4,7 +4,7 @@ import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { notePlace } from '../../../core/outbox/actions.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import type { Tie } from '../../../core/live/match-change.ts'
+import type { CloseCondition } from '../../../core/live/match-change.ts'
 import { byMatchNumber } from '../../../core/live/select.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CommandNotes } from '../../../ui/live/CommandNotes.tsx'
@@ -120,7 +120,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
 }
 
 /** Closes the confirmation when the number of matches it states has changed. */
-function closedByMatchCount({ id, name }: BracketRow, matches: number): Tie {
+function closedByMatchCount({ id, name }: BracketRow, matches: number): CloseCondition {
   return ({ live }) => {
     const now = Object.values(live.rows.match).filter(({ bracket }) => bracket === id).length
     return live.rows.bracket[id] && now !== matches ? { reason: ending.stage(name) } : null

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { notePlace } from '../../../core/outbox/actions.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import type { Tie } from '../../../core/live/match-change.ts'
+import type { CloseCondition } from '../../../core/live/match-change.ts'
 import { teamName } from '../../../core/live/select.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import forms from '../../../ui/Form.module.css'
@@ -141,7 +141,11 @@ function WithdrawTeam({ stage, teams }: Props) {
 }
 
 /** Closes the confirmation when somebody else has withdrawn the team. */
-function closedByWithdrawal({ id, name }: BracketRow, team: number, withdrawnName: string): Tie {
+function closedByWithdrawal(
+  { id, name }: BracketRow,
+  team: number,
+  withdrawnName: string,
+): CloseCondition {
   return ({ live }) => {
     const stage = live.rows.bracket[id]
     const isIn = stage && stage.teams.includes(team) && !stage.withdrawn.includes(team)

@@ -1,26 +1,26 @@
 import { createContext, use } from 'react'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import type { Estimate } from '../../../../events/estimate/publish.ts'
 import { clockIn, zoneOf } from '../../core/zone.ts'
 import type { Clocks } from '../../core/zone.ts'
 
 /** The tournament of a page, with the cabinets of its scene. */
-export const TournamentPageContext = createContext<AdminBody | null>(null)
+export const TournamentPageContext = createContext<TournamentWithCabinets | null>(null)
 
-export function usePlace(): AdminBody {
-  const place = use(TournamentPageContext)
-  if (!place) throw new Error('outside of a public page')
-  return place
+export function useTournamentPage(): TournamentWithCabinets {
+  const loaded = use(TournamentPageContext)
+  if (!loaded) throw new Error('outside of a public page')
+  return loaded
 }
 
 export function useCabinetName(): (id: number) => string {
-  const { cabinets } = usePlace()
+  const { cabinets } = useTournamentPage()
   return (id) => cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
 }
 
 /** Times in the venue's time zone, wherever the reader is (ux 49). */
 export function useClock(): Clocks {
-  const { cabinets } = usePlace()
+  const { cabinets } = useTournamentPage()
   return clockIn(zoneOf(cabinets))
 }
 

@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { isPlayed } from '../../core/live/select.ts'
+import { isAnyMatchPlaying } from '../../core/live/select.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { PracticeMark } from '../../ui/PracticeMark.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
@@ -9,15 +9,15 @@ import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { MyCard } from './MyCard.tsx'
-import { usePlace } from './tournament-context.ts'
+import { useTournamentPage } from './tournament-context.ts'
 import styles from './WatchedPage.module.css'
 
 /** The head of a page: scene and tournament, the connection, and the followed team. */
 export function Head({ title, children }: { title?: ReactNode; children?: ReactNode }) {
-  const { tournament } = usePlace()
+  const { tournament } = useTournamentPage()
   const { id, name, scene } = tournament
   const user = useUser()
-  const isIdle = useLiveState(({ live }) => !isPlayed(live.rows))
+  const isIdle = useLiveState(({ live }) => !isAnyMatchPlaying(live.rows))
   return (
     <>
       <div className={styles.top}>

@@ -7,12 +7,12 @@ import { Icon } from './Icon.tsx'
 import { text } from '../core/text/text.ts'
 import { loadUser, signOut, useUser } from '../core/session-user.ts'
 import type { PairedTablet } from '../core/session-user.ts'
-import styles from './Frame.module.css'
+import styles from './Layout.module.css'
 
 /**
  * The layout around every screen. Uses plain elements, because public pages do not load Mantine.
  */
-export function Frame({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
+export function Layout({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
   useEffect(() => void loadUser(), [])
   return (
     <>

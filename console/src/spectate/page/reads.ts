@@ -7,7 +7,7 @@ import {
   rowsPerPage,
   tournamentAt,
 } from '../../core/rest.ts'
-import type { AdminBody, Answer } from '../../core/rest.ts'
+import type { TournamentWithCabinets, Answer } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 
 export type TeamBody = Answer<'/api/tournament/team/:id/'>
@@ -38,18 +38,21 @@ export async function sceneHome(name: string) {
   return { scene, tournaments, matches, winners }
 }
 
-export async function tournamentNamed(scene: string, slug: string): Promise<AdminBody> {
+export async function tournamentNamed(
+  scene: string,
+  slug: string,
+): Promise<TournamentWithCabinets> {
   const [tournament] = await readAll(rest.get('/api/tournament/tournament/', { scene, slug }))
   if (!tournament) throw new Failure(404, text.notFound)
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
 }
 
-export async function matchAt(id: string): Promise<AdminBody & { match: number }> {
+export async function matchAt(id: string): Promise<TournamentWithCabinets & { match: number }> {
   const match = await read(rest.get('/api/tournament/match/:id/', { id: idFrom(id) }))
   return { match: match.id, ...(await tournamentAt(match.tournament)) }
 }
 
-export async function teamAt(id: string): Promise<AdminBody & { team: TeamBody }> {
+export async function teamAt(id: string): Promise<TournamentWithCabinets & { team: TeamBody }> {
   const team = await read(rest.get('/api/tournament/team/:id/', { id: idFrom(id) }))
   return { team, ...(await tournamentAt(team.tournament)) }
 }

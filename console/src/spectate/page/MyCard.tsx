@@ -8,12 +8,12 @@ import { publicText as text } from '../../core/text/public.ts'
 import { setOwnPlayer, useFollowed } from './follow.ts'
 import { sidesOf } from './matches.ts'
 import { ownNext } from './own-next.ts'
-import { useCabinetName, usePlace, useSpan } from './tournament-context.ts'
+import { useCabinetName, useTournamentPage, useSpan } from './tournament-context.ts'
 import styles from './MyCard.module.css'
 
 /** The next match of the team the reader follows: "You play at 20:40 on North". */
 export function MyCard() {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   useOwnPlayer(id)
   const followed = useFollowed(id)
   const team = useLiveState((state) =>

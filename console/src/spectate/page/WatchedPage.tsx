@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
-import type { AdminBody } from '../../core/rest.ts'
+import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
 import { SceneStyle } from '../../ui/SceneStyle.tsx'
 import { TournamentPageContext } from './tournament-context.ts'
 
 /** Wraps every page of one tournament: provides its live rows and its cabinets. */
-export function WatchedPage({ place, children }: { place: AdminBody; children: ReactNode }) {
-  const { id } = place.tournament
+export function WatchedPage({
+  loaded,
+  children,
+}: {
+  loaded: TournamentWithCabinets
+  children: ReactNode
+}) {
+  const { id } = loaded.tournament
   return (
-    <TournamentPageContext value={place}>
-      <SceneStyle scene={place.tournament.scene} />
+    <TournamentPageContext value={loaded}>
+      <SceneStyle scene={loaded.tournament.scene} />
       <WatchedTournament id={id} key={id} isPublic>
         {children}
       </WatchedTournament>

@@ -17,7 +17,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 type Call = Answer<'/api/tournament/tournament/:id/official-call/'>[number]
 
 /** The calls for an official, and who has taken each. */
-export default function CallList({ onClose }: { onClose: () => void }) {
+export default function OfficialCallList({ onClose }: { onClose: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = rest.get('/api/tournament/tournament/:id/official-call/', { id: tournament.id })
   const { answer } = useVersioned(path, hasNewVersion)

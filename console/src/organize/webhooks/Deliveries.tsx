@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { dateTimeText } from '../../core/local-time.ts'
+import { timesInFull } from '../../core/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
 import type { Address, Row, Write } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -22,6 +23,7 @@ const everyMs = 2_000
 /** The deliveries of a hook and their states, newest first. */
 export default function Deliveries({ name, path, sendAgain, onClose }: DeliveriesProps) {
   const list = useList(path, { every: everyMs })
+  const { dateTime } = timesInFull(useZone())
   const { save, isSaving, problem, dismiss } = useSaving()
 
   async function send(write: Write): Promise<void> {
@@ -36,13 +38,13 @@ export default function Deliveries({ name, path, sendAgain, onClose }: Deliverie
           <Stack component="ul" gap="xs" p={0} m={0} aria-label={words.deliveriesOf(name)}>
             {rows.map((row) => (
               <li key={row.id}>
-                <RowLine name={row.type} detail={detailOf(row)}>
+                <RowLine name={row.type} detail={detailOf(row, dateTime(row.createdAt))}>
                   {sendAgain && row.state !== 'pending' && (
                     <Button
                       size="md"
                       variant="default"
                       disabled={isSaving}
-                      aria-label={words.againOf(row.type, dateTimeText(row.createdAt))}
+                      aria-label={words.againOf(row.type, dateTime(row.createdAt))}
                       onClick={() => void send(sendAgain(row.id))}
                     >
                       {words.again}
@@ -58,6 +60,6 @@ export default function Deliveries({ name, path, sendAgain, onClose }: Deliverie
   )
 }
 
-function detailOf({ state, reason, createdAt }: Delivery): string {
-  return [dateTimeText(createdAt), words.states[state], reason].filter(Boolean).join(' · ')
+function detailOf({ state, reason }: Delivery, createdAt: string): string {
+  return [createdAt, words.states[state], reason].filter(Boolean).join(' · ')
 }

@@ -10,7 +10,7 @@ import { follow, useFollowed } from './follow.ts'
 import styles from './MatchLine.module.css'
 import { cabinetsOf, hasBegun, hasTeam, sidesOf, stateOf } from './matches.ts'
 import type { Side } from './matches.ts'
-import { useCabinetName, usePlace, useSpan } from './tournament-context.ts'
+import { useCabinetName, useTournamentPage, useSpan } from './tournament-context.ts'
 
 type Props = { matches: MatchRow[]; label: string; isShort?: boolean }
 
@@ -30,7 +30,7 @@ export function MatchList({ matches, label, isShort = false }: Props) {
 /** A match as one link to its page: place and time, both teams, both scores. */
 const MatchLine = memo(function MatchLine({ match, isShort = false }: FactsProps) {
   const rows = useLiveState((state) => state.live.rows)
-  const followed = useFollowed(usePlace().tournament.id)
+  const followed = useFollowed(useTournamentPage().tournament.id)
   return (
     <a
       href={to.match(match.id)}
@@ -111,7 +111,7 @@ export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
 }
 
 export function FollowButton({ team, name }: { team: number; name: string }) {
-  const { id } = usePlace().tournament
+  const { id } = useTournamentPage().tournament
   const isOn = useFollowed(id) === team
   return (
     <button
