@@ -7,16 +7,13 @@ import type { StageId, TeamId } from '../ids.ts'
 
 /** All reasons why an internal stage cannot be played yet, as sentences; empty if it can be. */
 export function stageProblems(t: Tournament, stage: Stage): string[] {
-  const { stageType, stageTiebreakers, roundsPerMatch, winsPerMatch } = stage
+  const { stageType, stageTiebreakers } = stage
   const seeds = seedsOf(stage)
   const problems: string[] = []
   if (stageType === null) problems.push('Choose a type for this stage.')
   if (seeds.length < 2) problems.push('Assign at least two teams.')
   const problem = stageType && layoutProblem({ ...stage, stageType }, seeds.length)
   if (problem) problems.push(problem.detail)
-  if (roundsPerMatch > 0 && winsPerMatch > roundsPerMatch) {
-    problems.push(`Nobody can win ${winsPerMatch} of ${roundsPerMatch} games.`)
-  }
   const twice = stageTiebreakers.find((rule, index) => stageTiebreakers.indexOf(rule) < index)
   if (twice) problems.push(`The tiebreaker ${twice} is listed twice.`)
   problems.push(...seedProblems(t, seeds))
