@@ -20,6 +20,7 @@ import { isElimination } from '../rules/stage-types/stage-types.ts'
 import { withdrawnLast } from '../schema/stage-settings.ts'
 import type { PlaceOf, Seed, Stage } from '../schema/stage-settings.ts'
 import { inputOf, resultOf, table } from './table.ts'
+import { holdPlaces, withdrawnRowsLast } from './withdrawn-rows.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId } from '../ids.ts'
 
@@ -122,8 +123,13 @@ export function tableOf(t: MatchesAndStages, stage: Stage): Standing[] {
   return withTiebreaks(inputOf(stage, teams, results), rows, decidedTiebreaks(t, stage, order))
 }
 
-/** Without the tie-break matches. */
+/** Without the tie-break matches. In an elimination also teams that left keep their places. */
 function tableByRules(t: MatchesAndStages, stage: Stage) {
+  const { rows, ...input } = tableOfAll(t, stage)
+  return { ...input, rows: input.places ? rows : withdrawnRowsLast(stage, rows) }
+}
+
+function tableOfAll(t: MatchesAndStages, stage: Stage) {
   const results = matchesOf(t.matches, stage.id).flatMap((match) => {
     return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
   })
@@ -140,15 +146,38 @@ type Tiebreak = { stage: StageId; from: number; teams: TeamId[]; order: TeamId[]
  * separate them.
  */
 export function tiebreaksOf(t: MatchesAndStages, stage: Stage, order: TeamId[]): Tiebreak[] {
-  return Object.values(t.stages).flatMap(({ id, teams, decides }) => {
-    if (decides?.stage !== stage.id || teams.length === 0) return []
-    const current = order.slice(decides.from - 1, decides.from - 1 + teams.length)
-    const areSame = current.length === teams.length && current.every((team) => teams.includes(team))
-    if (!areSame || separatingRule(t, stage, teams)) return []
-    const decided = finalRanking(t, id).filter((team) => team !== null)
-    const isOpen = decided.length < teams.length
-    return [{ stage: id, from: decides.from, teams, order: isOpen ? null : decided }]
+  return Object.values(t.stages).flatMap(({ id, teams: own, decides }) => {
+    if (decides?.stage !== stage.id || own.length === 0) return []
+    const { from, teams } = withoutWithdrawn(t, stage, { from: decides.from, teams: own, order })
+    if (!holdPlaces(order, teams, from) || separatingRule(t, stage, teams)) return []
+    const ranked = finalRanking(t, id)
+    const isOpen = ranked.filter((team) => team !== null).length < own.length
+    const decided = ranked.filter((team) => team !== null && teams.includes(team)) as TeamId[]
+    return [{ stage: id, from, teams, order: isOpen ? null : decided }]
   })
+}
+
+/**
+ * A team that leaves after the tie-break was created moves to the end of the table, and the others
+ * play for the places that they have then (R-RR-5).
+ */
+function withoutWithdrawn(
+  t: MatchesAndStages,
+  stage: Stage,
+  { from, teams, order }: { from: number; teams: TeamId[]; order: TeamId[] },
+) {
+  if (!stage.withdrawn?.length || holdPlaces(order, teams, from)) return { from, teams }
+  const { rows, places } = tableOfAll(t, stage)
+  const heldBefore =
+    !places &&
+    holdPlaces(
+      rows.map((row) => row.team),
+      teams,
+      from,
+    )
+  if (!heldBefore) return { from, teams }
+  const staying = teams.filter((team) => !stage.withdrawn?.includes(team))
+  return { from: order.findIndex((team) => staying.includes(team)) + 1, teams: staying }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Records, TeamId } from '../ids.ts'
 
 /** R-TB-8: why a team is below the one above it. */
 export type Decision = {
-  rule: Tiebreaker | 'seed' | 'place' | 'tiebreak_match'
+  rule: Tiebreaker | 'seed' | 'place' | 'tiebreak_match' | 'withdrawn'
   /** the team above */
   over: TeamId
   /** of this team, of the team above */

@@ -185,7 +185,7 @@ export const StandingRow = z.object({
   /** why it is below the team above (R-TB-8); null for the first */
   decidedBy: z
     .object({
-      rule: z.enum([...tiebreakers, 'seed', 'place', 'tiebreak_match']),
+      rule: z.enum([...tiebreakers, 'seed', 'place', 'tiebreak_match', 'withdrawn']),
       over: team,
       values: z.tuple([z.string(), z.string()]),
       skipped: z.string().optional(),
