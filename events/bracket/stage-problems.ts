@@ -35,15 +35,15 @@ function seedProblems(t: Tournament, seeds: Seed[]): string[] {
   })
 }
 
-/** A team plays in one group of a set (R-RR-2). */
-function groupProblems(t: Tournament, stage: Stage): string[] {
+/** A team plays in one group of a set (R-RR-2), unless it has left another one (R-RR-5). */
+export function groupProblems(t: Tournament, stage: Stage, teams = teamsIn(t, stage)): string[] {
   const { id, groupSet } = stage
   if (groupSet === undefined) return []
-  const own = new Set(teamsIn(t, stage))
+  const own = new Set(teams)
   const others = Object.values(t.stages).filter((one) => one.groupSet === groupSet && one.id !== id)
   return others.flatMap((other) =>
     teamsIn(t, other)
-      .filter((team) => own.has(team))
+      .filter((team) => own.has(team) && !other.withdrawn?.includes(team))
       .map((team) => `${t.teams[team]?.name ?? 'A team'} are in ${other.name} too.`),
   )
 }

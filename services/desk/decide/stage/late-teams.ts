@@ -15,6 +15,7 @@ import {
   lastNum,
   matchesIn,
   noSuchStage,
+  otherGroupRefusal,
   playedIn,
   seedEvent,
   tooManyMatches,
@@ -36,6 +37,8 @@ export function addLateTeam(
   if (teamsIn(t, stage).includes(command.team)) {
     return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
   }
+  const refusal = otherGroupRefusal(t, stage, [command.team])
+  if (refusal) return refusal
   const late: Seed = { team: command.team }
   const seeds = [...opponentsIn(t, stage), late]
   const crowded = tooManyTeams(stage, seeds.length)
