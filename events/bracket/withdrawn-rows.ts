@@ -48,3 +48,17 @@ export function holdPlaces(order: TeamId[], teams: TeamId[], from: number): bool
   const current = order.slice(from - 1, from - 1 + teams.length)
   return current.length === teams.length && current.every((team) => teams.includes(team))
 }
+
+type Places = { from: number; teams: TeamId[]; order: TeamId[]; before: () => TeamId[] }
+
+/**
+ * The places and teams of a tie-break. A team that leaves after it was created moves to the end of
+ * the table, and the others play for the places that they have then. `order` is the table with such
+ * teams at its end, `before` without regard to that.
+ */
+export function stayingIn({ withdrawn = [] }: Stage, { from, teams, order, before }: Places) {
+  if (withdrawn.length === 0 || holdPlaces(order, teams, from)) return { from, teams }
+  if (!holdPlaces(before(), teams, from)) return { from, teams }
+  const staying = teams.filter((team) => !withdrawn.includes(team))
+  return { from: order.findIndex((team) => staying.includes(team)) + 1, teams: staying }
+}
