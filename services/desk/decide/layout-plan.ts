@@ -106,7 +106,7 @@ export function playedIn(t: Tournament, stage: Stage): Match[] {
 
 /** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */
 export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
-  const [first] = playedIn(t, stage)
+  const [first] = lost
   if (!first) return null
   const detail = `${stage.name} has started: M${first.num} has been played.`
   return refuse('STAGE_STARTED', detail, {
