@@ -1,4 +1,4 @@
-import { seedsOf, teamsIn } from './bracket.ts'
+import { seedsOf, seedTeams, teamInPlace, teamsIn } from './bracket.ts'
 import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
 import type { Seed, Stage } from '../schema/stage-settings.ts'
@@ -18,6 +18,7 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
   if (twice) problems.push(`The tiebreaker ${twice} is listed twice.`)
   problems.push(...seedProblems(t, seeds))
   problems.push(...placeProblems(t, stage, seeds).map(({ text }) => text))
+  problems.push(...usedUpProblems(t, stage, seeds))
   problems.push(...groupProblems(t, stage))
   if (problems.length === 0 && !stage.created) problems.push('Create the matches.')
   return problems
@@ -32,6 +33,18 @@ function seedProblems(t: Tournament, seeds: Seed[]): string[] {
     const isTwice = seeded.has(seed.team)
     seeded.add(seed.team)
     return isTwice ? [`${place}: ${t.teams[seed.team]?.name} already have a place.`] : []
+  })
+}
+
+/** Seeds that get no team, because all teams of their table have other seeds (R-PL-5). */
+function usedUpProblems(t: Tournament, stage: Stage, seeds: Seed[]): string[] {
+  const areKnown = seeds.every((seed) => 'team' in seed || teamInPlace(t, seed.placeOf) !== null)
+  if (!areKnown) return []
+  const teams = seedTeams(t, stage)
+  return seeds.flatMap((seed, index) => {
+    if ('team' in seed || (teams[index] ?? null) !== null) return []
+    const source = t.stages[seed.placeOf.stage]?.name
+    return [`Place ${index + 1}: all teams of ${source} already have a place.`]
   })
 }
 

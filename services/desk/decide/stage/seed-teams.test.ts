@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seedTeams, stageComplete } from '../../../../events/bracket/bracket.ts'
 import { teamsOfSeeds } from '../../../../events/bracket/seed-teams.ts'
+import { stageProblems } from '../../../../events/bracket/stage-problems.ts'
 import type { Command } from '../../../../events/schema/command.ts'
 import type { Seed } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -84,6 +85,17 @@ describe('R-PL-5: a team that wins two stages', () => {
     expect(seeds(stateOf(waiting))).toEqual([null, null])
     expect(seeds(stateOf(played(waiting, sat, 1, 2, 3, 4)))).toEqual([1, 3])
     expect(seeds(stateOf(played(waiting, sat, 2, 1, 3, 4)))).toEqual([2, 1])
+  })
+
+  test('and a seed that gets no team is a problem of the stage', () => {
+    const t = stateOf(
+      played(played(withFinals('single_elim', 3), sat, 1, 2, 3, 4), sun, 1, 3, 2, 4),
+    )
+    expect(seeds(t)).toEqual([1, 3, 2, 4, null, null])
+    expect(stageProblems(t, t.stages[last]!)).toEqual([
+      'Place 5: all teams of Saturday already have a place.',
+      'Place 6: all teams of Sunday already have a place.',
+    ])
   })
 
   test('and the better seed is known at once', () => {
