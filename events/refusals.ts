@@ -98,6 +98,7 @@ export const deskRefusals = {
   TEAM_NOT_IN_MATCH: 'This team does not play this match.',
   TEAM_NOT_IN_STAGE: 'This team is not in this stage.',
   TEAM_TOO_LARGE: 'A team has too many players.',
+  TEAM_IN_OTHER_GROUP: 'A team can play in only one group of a set.',
   TEAM_TWICE: 'A team cannot play against itself.',
   TEAM_UNNAMED: 'Team name is required',
   TEAM_WITHDRAWN: 'This team has left the stage. Undo that to bring it back.',

@@ -17,9 +17,11 @@ import { applyTiebreaks, withTiebreaks } from '../rules/tiebreak-results.ts'
 import type { TiebreakResult } from '../rules/tiebreak-results.ts'
 import type { Decision, Standing } from '../rules/standings.ts'
 import { isElimination } from '../rules/stage-types/stage-types.ts'
+import { teamsOfSeeds } from './seed-teams.ts'
 import { withdrawnLast } from '../schema/stage-settings.ts'
 import type { PlaceOf, Seed, Stage } from '../schema/stage-settings.ts'
 import { inputOf, resultOf, table } from './table.ts'
+import { holdPlaces, stayingIn, withdrawnRowsLast } from './withdrawn-rows.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId } from '../ids.ts'
 
@@ -31,6 +33,7 @@ export {
   currentExits,
   wasPlayed,
 } from './advancement.ts'
+export { matchLabel, matchLabelIn } from './match-label.ts'
 
 /** Pairings are derived from results, so an edited result cannot leave a stale bracket (R-BR-9). */
 type MatchesAndStages = Pick<Tournament, 'matches' | 'stages'>
@@ -53,7 +56,7 @@ function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | n
   const slot = match.slots[index]
   if ('team' in slot) return slot.team
   if ('open' in slot) return null
-  if ('placeOf' in slot) return teamInPlace(t, slot.placeOf)
+  if ('placeOf' in slot) return placedTeam(t, match.stage, slot.placeOf)
   const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
   if (!source || !isNeeded(t.matches, match)) return null
   const sourceSlot = 'winnerOf' in slot ? winnerSlot(t.matches, source) : loserSlot(source)
@@ -65,26 +68,6 @@ export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
   const own = matchesOf(t.matches, stage)
   const isOpen = (match: Match) => match.result === null && isInBracket(t.matches, match)
   return !own.some(isOpen) && own.some((match) => isInBracket(t.matches, match))
-}
-
-/** The label on screens and in refusals, such as `M12`. Numbers are per stage. */
-export function matchLabel(match: Match): string {
-  return labelInStage(match.num, null)
-}
-
-/** `M12 of Finals`; without a name just `M12`. */
-export function labelInStage(num: number, stage: string | null): string {
-  return stage === null ? `M${num}` : `M${num} of ${stage}`
-}
-
-/**
- * The label of a match, with the name of its stage if the tournament has several stages: each has
- * an M1. Matches of the stage `own` never get the name.
- */
-export function matchLabelIn(t: Tournament, match: Match, own?: number): string {
-  const hasOneStage = Object.keys(t.stages).length < 2
-  if (match.stage === own || (own === undefined && hasOneStage)) return matchLabel(match)
-  return labelInStage(match.num, t.stages[match.stage]?.name ?? 'a stage')
 }
 
 /**
@@ -113,10 +96,34 @@ const teamSeeds = new WeakMap<Stage, Seed[]>()
 /** The known teams of a stage, best seed first. */
 export function teamsIn(t: MatchesAndStages, stage: Stage): TeamId[] {
   if (!stage.seeds) return stage.teams
-  const teams = stage.seeds.map((seed) =>
-    'team' in seed ? seed.team : teamInPlace(t, seed.placeOf),
+  return seedTeams(t, stage).filter((team) => team !== null)
+}
+
+/** The team of each seed; null while it is not known (R-PL-1, R-PL-5). */
+export function seedTeams(t: MatchesAndStages, stage: Stage): (TeamId | null)[] {
+  if (!stage.seeds) return stage.teams
+  const cached = seedTeamsCache.get(t) ?? new Map<Stage, (TeamId | null)[]>()
+  seedTeamsCache.set(t, cached)
+  const found = cached.get(stage)
+  if (found) return found
+  cached.set(stage, []) // ends the recursion if stages feed each other
+  const teams = teamsOfSeeds(stage.seeds, {
+    ranking: (id) => finalRanking(t, id),
+    teams: (id) => (t.stages[id] ? teamsIn(t, t.stages[id]) : []),
+  })
+  cached.set(stage, teams)
+  return teams
+}
+const seedTeamsCache = new WeakMap<MatchesAndStages, Map<Stage, (TeamId | null)[]>>()
+
+/** The team that a place brings to a stage that is seeded with it. */
+function placedTeam(t: MatchesAndStages, id: StageId, { stage: from, place }: PlaceOf) {
+  const stage = t.stages[id]
+  const index = stage?.seeds?.findIndex(
+    (seed) => 'placeOf' in seed && seed.placeOf.stage === from && seed.placeOf.place === place,
   )
-  return [...new Set(teams.filter((team) => team !== null))]
+  if (!stage || index === undefined || index < 0) return teamInPlace(t, { stage: from, place })
+  return seedTeams(t, stage)[index] ?? null
 }
 
 /** The table of a stage, best team first, from complete matches only (R-TB-2). */
@@ -127,8 +134,13 @@ export function tableOf(t: MatchesAndStages, stage: Stage): Standing[] {
   return withTiebreaks(inputOf(stage, teams, results), rows, decidedTiebreaks(t, stage, order))
 }
 
-/** Without the tie-break matches. */
+/** Without the tie-break matches. In an elimination also teams that left keep their places. */
 function tableByRules(t: MatchesAndStages, stage: Stage) {
+  const { rows, ...input } = tableOfAll(t, stage)
+  return { ...input, rows: input.places ? rows : withdrawnRowsLast(stage, rows) }
+}
+
+function tableOfAll(t: MatchesAndStages, stage: Stage) {
   const results = matchesOf(t.matches, stage.id).flatMap((match) => {
     return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
   })
@@ -145,14 +157,15 @@ type Tiebreak = { stage: StageId; from: number; teams: TeamId[]; order: TeamId[]
  * separate them.
  */
 export function tiebreaksOf(t: MatchesAndStages, stage: Stage, order: TeamId[]): Tiebreak[] {
-  return Object.values(t.stages).flatMap(({ id, teams, decides }) => {
-    if (decides?.stage !== stage.id || teams.length === 0) return []
-    const current = order.slice(decides.from - 1, decides.from - 1 + teams.length)
-    const areSame = current.length === teams.length && current.every((team) => teams.includes(team))
-    if (!areSame || separatingRule(t, stage, teams)) return []
-    const decided = finalRanking(t, id).filter((team) => team !== null)
-    const isOpen = decided.length < teams.length
-    return [{ stage: id, from: decides.from, teams, order: isOpen ? null : decided }]
+  return Object.values(t.stages).flatMap(({ id, teams: own, decides }) => {
+    if (decides?.stage !== stage.id || own.length === 0) return []
+    const before = () => tableOfAll(t, stage).rows.map((row) => row.team)
+    const { from, teams } = stayingIn(stage, { from: decides.from, teams: own, order, before })
+    if (!holdPlaces(order, teams, from) || separatingRule(t, stage, teams)) return []
+    const ranked = finalRanking(t, id)
+    const isOpen = ranked.filter((team) => team !== null).length < own.length
+    const decided = ranked.filter((team) => team !== null && teams.includes(team)) as TeamId[]
+    return [{ stage: id, from, teams, order: isOpen ? null : decided }]
   })
 }
 

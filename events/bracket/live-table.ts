@@ -6,6 +6,7 @@ import { standings } from '../rules/standings.ts'
 import type { Standing } from '../rules/standings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import { inputOf, resultOf } from './table.ts'
+import { withdrawnRowsLast } from './withdrawn-rows.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { TeamId } from '../ids.ts'
 
@@ -16,7 +17,8 @@ export function liveTableOf(t: Tournament, stage: Stage): Standing[] {
     return resultOf(counted, teamsOf(t, match)) ?? []
   })
   const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : undefined
-  return standings({ ...inputOf(stage, teamsIn(t, stage), results), places })
+  const rows = standings({ ...inputOf(stage, teamsIn(t, stage), results), places })
+  return places ? rows : withdrawnRowsLast(stage, rows)
 }
 
 /** A match at 0-0 is left out: it would count as a draw. */

@@ -1,4 +1,4 @@
-import { seedsOf, teamsIn } from './bracket.ts'
+import { seedsOf, seedTeams, teamInPlace, teamsIn } from './bracket.ts'
 import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
 import type { Seed, Stage } from '../schema/stage-settings.ts'
@@ -7,20 +7,18 @@ import type { StageId, TeamId } from '../ids.ts'
 
 /** All reasons why an internal stage cannot be played yet, as sentences; empty if it can be. */
 export function stageProblems(t: Tournament, stage: Stage): string[] {
-  const { stageType, stageTiebreakers, roundsPerMatch, winsPerMatch } = stage
+  const { stageType, stageTiebreakers } = stage
   const seeds = seedsOf(stage)
   const problems: string[] = []
   if (stageType === null) problems.push('Choose a type for this stage.')
   if (seeds.length < 2) problems.push('Assign at least two teams.')
   const problem = stageType && layoutProblem({ ...stage, stageType }, seeds.length)
   if (problem) problems.push(problem.detail)
-  if (roundsPerMatch > 0 && winsPerMatch > roundsPerMatch) {
-    problems.push(`Nobody can win ${winsPerMatch} of ${roundsPerMatch} games.`)
-  }
   const twice = stageTiebreakers.find((rule, index) => stageTiebreakers.indexOf(rule) < index)
   if (twice) problems.push(`The tiebreaker ${twice} is listed twice.`)
   problems.push(...seedProblems(t, seeds))
   problems.push(...placeProblems(t, stage, seeds).map(({ text }) => text))
+  problems.push(...usedUpProblems(t, stage, seeds))
   problems.push(...groupProblems(t, stage))
   if (problems.length === 0 && !stage.created) problems.push('Create the matches.')
   return problems
@@ -38,15 +36,27 @@ function seedProblems(t: Tournament, seeds: Seed[]): string[] {
   })
 }
 
-/** A team plays in one group of a set (R-RR-2). */
-function groupProblems(t: Tournament, stage: Stage): string[] {
+/** Seeds that get no team, because all teams of their table have other seeds (R-PL-5). */
+function usedUpProblems(t: Tournament, stage: Stage, seeds: Seed[]): string[] {
+  const areKnown = seeds.every((seed) => 'team' in seed || teamInPlace(t, seed.placeOf) !== null)
+  if (!areKnown) return []
+  const teams = seedTeams(t, stage)
+  return seeds.flatMap((seed, index) => {
+    if ('team' in seed || (teams[index] ?? null) !== null) return []
+    const source = t.stages[seed.placeOf.stage]?.name
+    return [`Place ${index + 1}: all teams of ${source} already have a place.`]
+  })
+}
+
+/** A team plays in one group of a set (R-RR-2), unless it has left another one (R-RR-5). */
+export function groupProblems(t: Tournament, stage: Stage, teams = teamsIn(t, stage)): string[] {
   const { id, groupSet } = stage
   if (groupSet === undefined) return []
-  const own = new Set(teamsIn(t, stage))
+  const own = new Set(teams)
   const others = Object.values(t.stages).filter((one) => one.groupSet === groupSet && one.id !== id)
   return others.flatMap((other) =>
     teamsIn(t, other)
-      .filter((team) => own.has(team))
+      .filter((team) => own.has(team) && !other.withdrawn?.includes(team))
       .map((team) => `${t.teams[team]?.name ?? 'A team'} are in ${other.name} too.`),
   )
 }

@@ -1,5 +1,6 @@
 import type { StageId, TeamId } from '../ids.ts'
 import { inRankOrder } from './ranks.ts'
+import { isElimination } from './stage-types/stage-types.ts'
 
 type Placed = { team: number; place: number; words: string }
 export type Podium<Stage> = { stage: Stage; teams: Placed[] }
@@ -9,6 +10,8 @@ type StageRow = {
   seeds: (object | { placeOf: { stage: StageId } })[]
   isComplete: boolean
   decides: object | null
+  stageType: Parameters<typeof isElimination>[0]['stageType']
+  withdrawn: TeamId[]
 }
 type PlaceRow = Parameters<typeof inRankOrder>[0][number] & {
   bracket: StageId
@@ -19,7 +22,8 @@ const podiumSize = 3
 
 /**
  * The best teams of every complete stage that feeds no other stage, including a consolation
- * bracket.
+ * bracket. A team that left a table has no place there; a bracket gives each team its place
+ * (R-RR-5).
  */
 export function podiumsOf<Stage extends StageRow>(
   stages: Stage[],
@@ -37,6 +41,7 @@ export function podiumsOf<Stage extends StageRow>(
     const own = standings.filter(({ bracket }) => bracket === stage.id)
     const teams = inRankOrder(own)
       .filter(({ rank }) => rank <= podiumSize)
+      .filter(({ team }) => isElimination(stage) || !stage.withdrawn.includes(team))
       .map(({ team, rank, sharedPlace }) => ({
         team,
         place: rank,

@@ -54,6 +54,7 @@ function decision(
   )
   if (!isDecidedByMatches) {
     if (decidedBy?.over === over) return decidedBy
+    if (before?.rule === 'withdrawn') return { ...before, over }
     // All teams in these two places were level down to the rule that separated the places.
     const from = input.order.findIndex((rule) => rule === before?.rule)
     const order = from < 0 ? [] : input.order.slice(from)

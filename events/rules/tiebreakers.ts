@@ -18,7 +18,13 @@ export const tiebreakers = [
 export type Tiebreaker = (typeof tiebreakers)[number]
 
 /** What can put a team below another one (R-TB-8). */
-export const decidingRules = [...tiebreakers, 'seed', 'place', 'tiebreak_match'] as const
+export const decidingRules = [
+  ...tiebreakers,
+  'seed',
+  'place',
+  'tiebreak_match',
+  'withdrawn',
+] as const
 export type DecidingRule = (typeof decidingRules)[number]
 
 /** Two integers, so that rounding decides nothing (R-TB-2); null is worse than any ratio. */

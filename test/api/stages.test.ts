@@ -134,7 +134,7 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
 })
 
 describe('a stage that has started', () => {
-  test('R-BR-10: is reseeded with a confirmation, and keeps matches that still apply', async () => {
+  test('R-BR-10: is reseeded, with a confirmation if results are lost, and keeps matches that still apply', async () => {
     const { tournament, teams } = await newSampleTournament(fixture)
     const main = await newStage(tournament, {})
     const [a, b, c, d] = teams
@@ -144,8 +144,11 @@ describe('a stage that has started', () => {
     await send('PUT', `${t}/match/${matches[1].id}/complete/`)
     const body = { teams: [a, c, b, d] }
     const url = `${t}/bracket/${main}/set-teams/`
-    expect(await refused('PUT', url, body)).toMatchObject({ code: 'STAGE_STARTED', matches: [] })
-    await send('PUT', url, { ...body, confirm: true })
+    expect(await refused('PUT', url, { teams: [b, a, c, d] })).toMatchObject({
+      code: 'STAGE_STARTED',
+      matches: [{ id: matches[1].id }],
+    })
+    await send('PUT', url, body)
     expect(await get(`${t}/match/${matches[1].id}/`)).toMatchObject({ blueTeam: b, blueScore: 3 })
     const { standings } = await get(`${t}/bracket/${main}/standings/`)
     expect(standings.find((row: Body) => row.team.id === c)).toMatchObject({

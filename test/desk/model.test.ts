@@ -49,6 +49,9 @@ function applyToBoth(both: Both, { command, now, offline }: Input): string | nul
   const events = isRefusal(decision) ? [] : decision.events
   const verdict = applyToModel(both.model, command, { now, offline, ...drawn(events) })
   const product = verdictOf(decision)
+  // The model does not reseed a stage that has started. The product does if nothing is lost.
+  const isReseeded = events.some((event) => event.type === 'MatchesReplanned')
+  if (verdict === 'STAGE_STARTED' && (isReseeded || product === 'nothing')) return null
   // The product notes a waiting timer once, and again when it waits for something else.
   const isSame = verdict === product || (verdict === 'waits' && product !== 'TIMER_NOT_DUE')
   if (!isSame) return `the model says ${verdict}, the product ${product}`

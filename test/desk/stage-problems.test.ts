@@ -13,14 +13,15 @@ const complete = tournament()
 test('a stage with teams and matches has no problem', () =>
   expect(problems(complete, stageId)).toEqual([]))
 
+test('R-GM-1: with a number of wins the number of games does not matter', () =>
+  expect(problems(complete, stageId, { roundsPerMatch: 2, winsPerMatch: 3 })).toEqual([]))
+
 test('R-PL-2: all problems of a stage are reported at once', () => {
   const empty = play(complete, {
     type: 'CreateStage',
     settings: settings({
       name: 'Finals',
       thirdPlaceMatch: true,
-      roundsPerMatch: 2,
-      winsPerMatch: 3,
       stageTiebreakers: ['dice_roll', 'h2h_games', 'dice_roll'],
     }),
     numGroups: 1,
@@ -28,7 +29,6 @@ test('R-PL-2: all problems of a stage are reported at once', () => {
   expect(problems(empty, stageId + 1)).toEqual([
     'Assign at least two teams.',
     'A match for third place needs at least four teams.',
-    'Nobody can win 3 of 2 games.',
     'The tiebreaker dice_roll is listed twice.',
   ])
 })

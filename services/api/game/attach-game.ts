@@ -1,4 +1,4 @@
-import { labelInStage } from '../../../events/bracket/bracket.ts'
+import { labelInStage } from '../../../events/bracket/match-label.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { withAdvisoryLock } from '../../store/index.ts'

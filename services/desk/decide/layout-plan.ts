@@ -4,6 +4,7 @@ import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
 import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout/layout-match.ts'
 import { layout, layoutProblem, matchCount } from '../../../events/rules/stage-types/layouts.ts'
+import { groupProblems } from '../../../events/bracket/stage-problems.ts'
 import { maxMatches } from '../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
@@ -11,7 +12,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { matchSummary } from './match-summary.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import type { StageId } from '../../../events/ids.ts'
+import type { StageId, TeamId } from '../../../events/ids.ts'
 
 /** The largest number of teams of a stage. */
 export const maxEntrants = 1_024
@@ -40,6 +41,15 @@ export function tooManyTeams(stage: Stage, count: number): Refusal | null {
   if (count <= maxEntrants) return null
   const detail = `${stage.name} would have ${count} teams; at most ${maxEntrants} are possible.`
   return refuse('TOO_MANY_TEAMS', detail)
+}
+
+/**
+ * Refuses matches of a team that also plays in another group of the set (R-RR-2). Seeds alone are
+ * not refused: while teams are dealt to groups again, group by group, a team may be in two.
+ */
+export function otherGroupRefusal(t: Tournament, stage: Stage, teams?: TeamId[]): Refusal | null {
+  const problems = groupProblems(t, stage, teams)
+  return problems.length === 0 ? null : refuse('TEAM_IN_OTHER_GROUP', problems.join(' '))
 }
 
 /** Converts the layout's own numbers to ids and teams. */
@@ -96,7 +106,7 @@ export function playedIn(t: Tournament, stage: Stage): Match[] {
 
 /** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */
 export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
-  const [first] = playedIn(t, stage)
+  const [first] = lost
   if (!first) return null
   const detail = `${stage.name} has started: M${first.num} has been played.`
   return refuse('STAGE_STARTED', detail, {

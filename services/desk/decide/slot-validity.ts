@@ -3,8 +3,8 @@ import {
   isInBracket,
   wasPlayed,
   ranking,
+  seedTeams,
   stageComplete,
-  teamInPlace,
   teamsOf,
   tiebreaksOf,
 } from '../../../events/bracket/bracket.ts'
@@ -80,13 +80,15 @@ function decidesIn(t: Tournament, { id, decides }: Stage): boolean {
 /** The seeds whose team changes; `is` null: the team is not known yet. */
 export function seedChanges(t: Tournament, events: Event[]) {
   const after = events.reduce(evolve, t)
-  return Object.values(t.stages).flatMap(({ id: destBracket, seeds = [] }) =>
-    seeds.flatMap((seed, index) => {
+  return Object.values(t.stages).flatMap((stage) => {
+    const { id: destBracket, seeds = [] } = stage
+    const [before, now] = [seedTeams(t, stage), seedTeams(after, stage)]
+    return seeds.flatMap((seed, index) => {
       if (!('placeOf' in seed)) return []
-      const [was, is] = [teamInPlace(t, seed.placeOf), teamInPlace(after, seed.placeOf)]
+      const [was = null, is = null] = [before[index], now[index]]
       return was === is ? [] : [{ destBracket, destPlace: index + 1, was, is }]
-    }),
-  )
+    })
+  })
 }
 
 /** Refuses a change that conflicts with the use of this stage's places by other stages. */

@@ -1,4 +1,4 @@
-import { labelInStage } from '../../../events/bracket/bracket.ts'
+import { labelInStage } from '../../../events/bracket/match-label.ts'
 import { matchWithTeams } from '../../../events/describe/names.ts'
 import type { Change, InUse, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
 import { tableNames } from '../../../events/view/keys.ts'

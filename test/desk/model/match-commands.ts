@@ -13,7 +13,8 @@ import {
 import { changeAndUnqueue, winnerOf } from './match-end.ts'
 import type { Model, ModelMatch, Side } from './model.ts'
 import { unqueue } from './model.ts'
-import { bothSides, scoreOf, teamsOn, wasPlayed } from './derived-state.ts'
+import { bothSides, isElimination, isMatch, matchesIn, matchOf } from './derived-state.ts'
+import { scoreOf, teamsOn, wasPlayed } from './derived-state.ts'
 import { cancelTimer, done, findMatch, teamProblem, nothing, unknownTeam } from './verdict.ts'
 import type { Context, Verdict } from './verdict.ts'
 
@@ -238,6 +239,7 @@ export function setTeams(model: Model, command: CommandOf<'SetTeams'>): Verdict 
   if (match.result)
     return playedDependents(model, match).length > 0 ? 'RESULT_IN_USE' : 'MATCH_COMPLETE'
   if (wasPlayed(match)) return 'MATCH_STARTED'
+  if (changed.some((side) => isIn(model, newTeams[side] ?? null, match))) return 'TEAM_TWICE'
   changeAndUnqueue(model, () => {
     for (const side of changed) {
       const team = newTeams[side]
@@ -245,4 +247,21 @@ export function setTeams(model: Model, command: CommandOf<'SetTeams'>): Verdict 
     }
   })
   return done
+}
+
+/** R-CU-1: whether a team of an elimination has another open match that is not on its way here. */
+function isIn(model: Model, team: number | null, match: ModelMatch): boolean {
+  const stage = model.stages.find((one) => one.id === match.stage)
+  if (team === null || !stage || !isElimination(stage)) return false
+  return matchesIn(model, stage).some((one) => {
+    const isOpen = one !== match && !one.result && isMatch(model, one)
+    return isOpen && teamsOn(model, one).includes(team) && !isBefore(model, one, match)
+  })
+}
+
+function isBefore(model: Model, one: ModelMatch | undefined, later: ModelMatch): boolean {
+  if (!one) return false
+  return [one.winnerTo, one.loserTo].some(
+    (id) => id === later.id || isBefore(model, matchOf(model, id), later),
+  )
 }

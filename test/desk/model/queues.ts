@@ -25,7 +25,7 @@ export function createQueue(
   { ids }: Context,
 ): Verdict {
   if (cabinets.some((id) => !model.cabinets.includes(id))) return 'CABINET_NOT_ASSIGNED'
-  model.queues.push({ ...newQueue(ids[0]!, cabinets, false), name })
+  model.queues.push({ ...newQueue(ids[0]!, [...new Set(cabinets)], false), name })
   return done
 }
 
@@ -56,10 +56,11 @@ export function setCabinets(model: Model, command: CommandOf<'SetQueueCabinets'>
   const queue = model.queues.find((one) => one.id === command.queue)
   if (!queue) return 'NO_SUCH_QUEUE'
   if (command.cabinets.some((id) => !model.cabinets.includes(id))) return 'CABINET_NOT_ASSIGNED'
-  if (same(queue.cabinets, command.cabinets)) return nothing
-  const left = queue.cabinets.filter((id) => !command.cabinets.includes(id))
-  queue.cabinets = command.cabinets
-  endTimers(model, queue, left)
+  const cabinets = [...new Set(command.cabinets)]
+  if (same(queue.cabinets, cabinets)) return nothing
+  const left = queue.cabinets.filter((id) => !cabinets.includes(id))
+  queue.cabinets = cabinets
+  endTimers(model, queue, { cabinets: left, wasEnabled: queue.isEnabled })
   return done
 }
 
@@ -78,7 +79,7 @@ export function enable(model: Model, command: CommandOf<'EnableQueue'>): Verdict
   if (!queue) return 'NO_SUCH_QUEUE'
   if (queue.isEnabled === command.on) return nothing
   queue.isEnabled = command.on
-  if (!command.on) endTimers(model, queue, queue.cabinets)
+  if (!command.on) endTimers(model, queue, { cabinets: queue.cabinets, wasEnabled: true })
   return done
 }
 
@@ -86,18 +87,24 @@ export function deleteQueue(model: Model, command: CommandOf<'DeleteQueue'>): Ve
   const queue = model.queues.find((one) => one.id === command.queue)
   if (!queue) return 'NO_SUCH_QUEUE'
   model.queues = model.queues.filter((one) => one !== queue)
-  endTimers(model, queue, queue.cabinets)
+  endTimers(model, queue, { cabinets: queue.cabinets, wasEnabled: queue.isEnabled })
   return done
 }
 
 /**
  * R-QT-2: cancels the timers of a deleted or disabled queue unless another queue serves the
- * cabinet.
+ * cabinet: one with matches, if this queue had matches to start.
  */
-function endTimers(model: Model, queue: ModelQueue, cabinets: number[]): void {
+function endTimers(
+  model: Model,
+  queue: ModelQueue,
+  { cabinets, wasEnabled }: { cabinets: number[]; wasEnabled: boolean },
+): void {
   const others = model.queues.filter((one) => one !== queue && one.isEnabled)
+  const fed = others.filter((one) => one.matches.length > 0)
+  const serving = wasEnabled && queue.matches.length > 0 ? fed : others
   for (const cabinet of cabinets) {
-    if (!others.some((one) => one.cabinets.includes(cabinet))) cancelTimer(model, cabinet)
+    if (!serving.some((one) => one.cabinets.includes(cabinet))) cancelTimer(model, cabinet)
   }
 }
 
@@ -116,7 +123,9 @@ export function selectNext(model: Model, cabinet: number, { offline }: Context):
     startOn(model, match, cabinet)
     return done
   }
-  return 'NOTHING_ELIGIBLE'
+  const hasMatches = serving.filter((queue) => queue.matches.length > 0)
+  const areDisabled = hasMatches.length > 0 && hasMatches.every((queue) => !queue.isEnabled)
+  return areDisabled ? 'QUEUE_DISABLED' : 'NOTHING_ELIGIBLE'
 }
 
 /** R-QT-1: starts the next match at the deadline; waits while queued matches wait for teams. */

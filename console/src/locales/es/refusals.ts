@@ -93,6 +93,7 @@ export const refusals: DeskRefusals = {
   TEAM_NOT_IN_MATCH: 'Este equipo no juega este partido.',
   TEAM_NOT_IN_STAGE: 'Este equipo no está en esta fase.',
   TEAM_TOO_LARGE: 'Un equipo tiene demasiados jugadores.',
+  TEAM_IN_OTHER_GROUP: 'Un equipo solo puede jugar en un grupo de la serie.',
   TEAM_TWICE: 'Un equipo no puede jugar contra sí mismo.',
   TEAM_UNNAMED: 'Falta el nombre del equipo',
   TEAM_WITHDRAWN: 'Este equipo dejó la fase. Deshaz eso para recuperarlo.',

@@ -11,6 +11,7 @@ const rules: Record<string, string> = {
   tiebreak_match: 'partido de desempate',
   seed: 'siembra',
   place: 'puesto',
+  withdrawn: 'retirado',
 } satisfies Record<DecidingRule, string>
 const rule = (name: string) => rules[name] ?? name
 const calls = { on: 'jugando', on_deck: 'preparados', now: 'siguiente', soon: 'pronto' }
@@ -173,6 +174,7 @@ export const standingsText: PublicParts['standingsText'] = {
     `Ordenados por ${names.map(rule).join(', después por ')}. Solo cuentan los partidos terminados.`,
   over: (name, own, other, team) => `${rule(name)}: ${own} frente a ${other} de ${team}`,
   overSeed: (own, other, team) => `nada los separa: siembra ${own} después de la ${other}, ${team}`,
+  left: 'retirado: queda por debajo de todos los equipos que siguen',
   overDice: (team) => `nada más los separa: el sorteo de esta fase puso antes a ${team}`,
   dice: (hash) => `El sorteo quedó fijado antes del primer partido: sha256 ${hash}`,
   diceShown: (dice) => `El sorteo de esta fase: ${dice}`,

@@ -93,6 +93,7 @@ export const refusals: DeskRefusals = {
   TEAM_NOT_IN_MATCH: 'הקבוצה הזאת לא משחקת במפגש.',
   TEAM_NOT_IN_STAGE: 'הקבוצה הזאת אינה בשלב.',
   TEAM_TOO_LARGE: 'בקבוצה יש יותר מדי שחקנים.',
+  TEAM_IN_OTHER_GROUP: 'קבוצה יכולה לשחק רק בבית אחד.',
   TEAM_TWICE: 'קבוצה לא יכולה לשחק נגד עצמה.',
   TEAM_UNNAMED: 'חסר שם הקבוצה',
   TEAM_WITHDRAWN: 'הקבוצה הזאת עזבה את השלב. ביטול של זה יחזיר אותה.',

@@ -12,6 +12,7 @@ const rules: Record<string, string> = {
   tiebreak_match: 'מפגש שובר שוויון',
   seed: 'דירוג פתיחה',
   place: 'מקום',
+  withdrawn: 'פרשה',
 } satisfies Record<DecidingRule, string>
 const rule = (name: string) => rules[name] ?? name
 const calls = { on: 'משחקים', on_deck: 'להתכונן', now: 'הבאים בתור', soon: 'בקרוב' }
@@ -177,6 +178,7 @@ export const standingsText: PublicParts['standingsText'] = {
     `מדורגות לפי ${names.map(rule).join(', אחר כך לפי ')}. רק מפגשים שהסתיימו נחשבים.`,
   over: (name, own, other, team) => `${rule(name)}: ${own} מול ${other} של ${team}`,
   overSeed: (own, other, team) => `אין מה שמפריד: דירוג פתיחה ${own} אחרי ${other}, ${team}`,
+  left: 'פרשה: מדורגת מתחת לכל הקבוצות שנשארו',
   overDice: (team) => `אין דבר אחר שמפריד: ההגרלה של השלב הציבה את ${team} קודם`,
   dice: (hash) => `ההגרלה נקבעה לפני המפגש הראשון: sha256 ${hash}`,
   diceShown: (dice) => `ההגרלה של השלב: ${dice}`,

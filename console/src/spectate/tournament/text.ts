@@ -11,6 +11,7 @@ const rules: Record<string, string> = {
   tiebreak_match: 'tiebreak match',
   seed: 'seed',
   place: 'place',
+  withdrawn: 'withdrawn',
 } satisfies Record<DecidingRule, string>
 const rule = (name: string) => rules[name] ?? name
 
@@ -33,6 +34,7 @@ export const standingsText = part('standingsText', {
     `nothing separates them: seed ${own} after seed ${other}, ${team}`,
   overDice: (team: string) =>
     `nothing else separates them: the dice of this stage put ${team} first`,
+  left: 'withdrawn: it ranks below all teams that stay',
   dice: (hash: string) => `The dice were fixed before the first match: sha256 ${hash}`,
   diceShown: (dice: string) => `The dice of this stage: ${dice}`,
   skipped: (why: string) => `Left out: ${why}`,

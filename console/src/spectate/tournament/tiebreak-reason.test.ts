@@ -12,6 +12,17 @@ test('R-TB-8: a reason names the rule, both values and the other team', () => {
   expect(tiebreakReasons({ decidedBy: null }, teams)).toEqual([])
 })
 
+test('R-RR-5: a team that left ranks below all teams that stay', () => {
+  const decidedBy = {
+    rule: 'withdrawn' as const,
+    over,
+    values: ['left', 'stays'] as [string, string],
+  }
+  expect(tiebreakReasons({ decidedBy }, teams)).toEqual([
+    'withdrawn: it ranks below all teams that stay',
+  ])
+})
+
 test('R-TB-6: a rule that was left out is named with the reason', () => {
   const skipped = 'game_time_in_losses: a lost game has no duration'
   const decidedBy = { rule: 'dice_roll', over, values: ['a', 'b'], skipped } as const

@@ -19,7 +19,9 @@ export function tiebreakReasons(
       ? text.overSeed(own, other, rival)
       : rule === 'dice_roll'
         ? text.overDice(rival)
-        : text.over(rule, own, other, rival)
+        : rule === 'withdrawn'
+          ? text.left
+          : text.over(rule, own, other, rival)
   return skipped === undefined ? [reason] : [reason, text.skipped(withRuleNames(skipped))]
 }
 

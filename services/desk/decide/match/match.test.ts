@@ -270,7 +270,7 @@ describe('the warm-up switch', () => {
 
 describe('teams set by hand', () => {
   test('are on the side they were set for', () =>
-    given(four, swap(m(1)))
+    given(four, { type: 'SetTeams', match: m(2), blueTeam: null }, swap(m(1)))
       .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
       .leaves(teams(m(1)), [2, 1]))
 

@@ -1,13 +1,21 @@
-import { matchLabel, wasPlayed, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
+import {
+  isInBracket,
+  matchLabel,
+  sidesOf,
+  teamsOf,
+  wasPlayed,
+} from '../../../../events/bracket/bracket.ts'
+import { matchesOf } from '../../../../events/bracket/match-index.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { leadingSlot, blueSlot, otherSlot, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { canEndLevel } from '../../../../events/rules/match-length.ts'
+import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
   correctResult,
   matchForfeited,
@@ -193,9 +201,42 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
     return hit.length > 0 ? resultInUse(t, match, hit) : matchComplete(match)
   }
   if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
+  const elsewhere = playsElsewhere(t, match, changes)
+  if (elsewhere) return elsewhere
   // A match whose other slot stays empty becomes a bye, which leaves its queue.
   return withUnqueued(
     t,
     changes.map(({ slot, team }) => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
   )
+}
+
+/**
+ * In an elimination a team that still plays another match could meet itself (R-CU-1). A team that
+ * was eliminated may replace another one, and a team may be set for a match after its own.
+ */
+function playsElsewhere(
+  t: Tournament,
+  match: Match,
+  changes: { team: TeamId | null }[],
+): Refusal | null {
+  const stage = t.stages[match.stage]
+  if (!stage || !isElimination(stage)) return null
+  const others = matchesOf(t.matches, stage.id).filter(
+    (one) => one !== match && !one.result && isInBracket(t.matches, one),
+  )
+  for (const { team } of changes) {
+    if (team === null) continue
+    const other = others.find((one) => teamsOf(t, one).includes(team) && !leadsTo(t, one, match))
+    if (!other) continue
+    const detail = `${t.teams[team]?.name} already play ${matchLabel(other)}.`
+    return refuse('TEAM_TWICE', detail)
+  }
+  return null
+}
+
+function leadsTo(t: Tournament, from: Match, to: Match): boolean {
+  const targets = [from.winnerTo, from.loserTo].flatMap(
+    (target) => t.matches[target?.match ?? 0] ?? [],
+  )
+  return targets.some((next) => next === to || leadsTo(t, next, to))
 }

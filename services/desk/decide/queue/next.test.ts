@@ -61,6 +61,11 @@ describe('R-QU-2: next', () => {
       .when(next())
       .refused('QUEUE_DISABLED', 'The queue is disabled.'))
 
+  test('is refused as disabled when all matches wait in a disabled queue', () =>
+    given(four, serve(queue2, 1, 2), setQueue(queue2, m(1)), disable(queue2))
+      .when(next())
+      .refused('QUEUE_DISABLED', 'The queue is disabled.'))
+
   test('is refused while a match is on the cabinet', () =>
     given(four, setQueue(queue1, m(2)), start(m(1)))
       .when(next())
@@ -221,8 +226,44 @@ describe('R-QT-2: the queue timer ends with its reason', () => {
       ))
 
   test('does not end while another enabled queue serves the cabinet', () =>
-    given(armed, serve(queue2, 1, 2))
+    given(armed, serve(queue2, 1, 2), setQueue(queue2, m(3)))
       .when(disable(queue1))
+      .leaves((t) => Object.keys(t.timers), ['1']))
+
+  const beside = play(armed, serve(queue2, 1, 2))
+
+  test('when its queue is disabled and the other queues of the cabinet are empty', () =>
+    given(beside)
+      .when(disable(queue1))
+      .gives(
+        { type: 'QueueEnabled', queue: queue1, on: false },
+        { type: 'TimerCancelled', cabinet: 1, reason: 'the queue was disabled' },
+      ))
+
+  test('when its queue is deleted and the other queues of the cabinet are empty', () =>
+    given(beside)
+      .when({ type: 'DeleteQueue', queue: queue1 })
+      .gives(
+        { type: 'QueueDeleted', queue: queue1 },
+        { type: 'TimerCancelled', cabinet: 1, reason: 'the queue was deleted' },
+      ))
+
+  test('when its queue leaves the cabinet and the other queues are empty', () =>
+    given(beside)
+      .when(serve(queue1, 2))
+      .gives(
+        { type: 'QueueCabinetsSet', queue: queue1, cabinets: [2] },
+        { type: 'TimerCancelled', cabinet: 1, reason: 'the cabinet left the queue' },
+      ))
+
+  test('does not end when an empty queue beside its queue is disabled', () =>
+    given(beside)
+      .when(disable(queue2))
+      .leaves((t) => Object.keys(t.timers), ['1']))
+
+  test('does not end with an empty queue while another empty one may still get matches', () =>
+    given(beside, setQueue(queue1))
+      .when(disable(queue2))
       .leaves((t) => Object.keys(t.timers), ['1']))
 
   test('when its queue is deleted', () =>

@@ -43,8 +43,12 @@ export function selectNext(
   })
   const skipped = blocked.map(({ match, block }) => blockRefusal(t, match.match, block).detail)
   if (!next) {
-    const why = skipped.length ? skipped.join(' ') : 'The queue is empty.'
-    return refuse('NOTHING_ELIGIBLE', why, { skipped })
+    if (skipped.length > 0) return refuse('NOTHING_ELIGIBLE', skipped.join(' '), { skipped })
+    // Matches that wait in a disabled queue: the enabled ones are empty.
+    if (all.some((queue) => !queue.enabled && queue.matches.length > 0)) {
+      return refuse('QUEUE_DISABLED')
+    }
+    return refuse('NOTHING_ELIGIBLE', 'The queue is empty.', { skipped })
   }
   return {
     events: startEvents(t, next.match, { cabinet, now: circumstances.now }),

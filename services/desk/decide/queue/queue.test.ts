@@ -120,6 +120,24 @@ describe('queues', () => {
       .when({ type: 'SetQueueCabinets', queue: queue1, cabinets: [1, 7] })
       .refused('CABINET_NOT_ASSIGNED', 'Cabinet 7 is not assigned to this tournament.'))
 
+  test('serve each cabinet once', () => {
+    given(four)
+      .when({ type: 'CreateQueue', name: 'Both', cabinets: [2, 1, 2] })
+      .gives({
+        type: 'QueueCreated',
+        queue: 93,
+        name: 'Both',
+        cabinets: [2, 1],
+        autoCreated: false,
+      })
+    given(four)
+      .when({ type: 'SetQueueCabinets', queue: queue1, cabinets: [2, 2] })
+      .gives({ type: 'QueueCabinetsSet', queue: queue1, cabinets: [2] })
+    given(four)
+      .when({ type: 'SetQueueCabinets', queue: queue1, cabinets: [1, 1] })
+      .changesNothing()
+  })
+
   test('with the same cabinets again do not change', () =>
     given(four)
       .when({ type: 'SetQueueCabinets', queue: queue1, cabinets: [1] })

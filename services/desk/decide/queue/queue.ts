@@ -33,9 +33,10 @@ export function createQueue(
 ): Decision {
   const [queue] = ids
   if (queue === undefined) return idsShort(1)
-  const refusal = foreignCabinet(t, command.cabinets)
+  const cabinets = [...new Set(command.cabinets)]
+  const refusal = foreignCabinet(t, cabinets)
   if (refusal) return refusal
-  const { name, cabinets } = command
+  const { name } = command
   return {
     events: [{ type: 'QueueCreated', v: 1, queue, name, cabinets, autoCreated: false }],
     answer: { ids: [queue] },
@@ -80,9 +81,9 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
 export function setQueueCabinets(t: Tournament, command: CommandOf<'SetQueueCabinets'>): Decision {
   const queue = t.queues[command.queue]
   if (!queue) return noSuchQueue(command.queue)
-  const refusal = foreignCabinet(t, command.cabinets)
+  const cabinets = [...new Set(command.cabinets)]
+  const refusal = foreignCabinet(t, cabinets)
   if (refusal) return refusal
-  const { cabinets } = command
   if (sameItems(queue.cabinets, cabinets)) return accept()
   const left = queue.cabinets.filter((id) => !cabinets.includes(id))
   return accept(
@@ -121,9 +122,15 @@ export function deleteQueue(t: Tournament, command: CommandOf<'DeleteQueue'>): D
   )
 }
 
-/** Ends the timers of cabinets that no other enabled queue serves. */
+/**
+ * Ends the timers of cabinets that no other enabled queue serves. If the timers were for the
+ * matches of this queue, an empty queue does not keep them (R-QT-2).
+ */
 function timersOf(t: Tournament, queue: Queue, cabinets: CabinetId[], reason: string): Event[] {
-  const others = Object.values(t.queues).filter((other) => other.enabled && other.id !== queue.id)
+  const hadMatches = queue.enabled && queue.matches.length > 0
+  const others = Object.values(t.queues).filter(
+    (other) => other.id !== queue.id && other.enabled && (other.matches.length > 0 || !hadMatches),
+  )
   return cabinets
     .filter((id) => t.timers[id] && !others.some((other) => other.cabinets.includes(id)))
     .map((id) => timerCancelled(id, reason))

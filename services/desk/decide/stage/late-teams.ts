@@ -1,4 +1,4 @@
-import { seedsOf, teamsIn, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { seedsOf, seedTeams, teamsIn, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, MatchPlan } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -15,6 +15,7 @@ import {
   lastNum,
   matchesIn,
   noSuchStage,
+  otherGroupRefusal,
   playedIn,
   seedEvent,
   tooManyMatches,
@@ -36,6 +37,8 @@ export function addLateTeam(
   if (teamsIn(t, stage).includes(command.team)) {
     return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
   }
+  const refusal = otherGroupRefusal(t, stage, [command.team])
+  if (refusal) return refusal
   const late: Seed = { team: command.team }
   const seeds = [...opponentsIn(t, stage), late]
   const crowded = tooManyTeams(stage, seeds.length)
@@ -167,10 +170,8 @@ function left(stage: Stage, team: TeamId): Event[] {
 }
 
 function seedsWithout(t: Tournament, stage: Stage, gone: TeamId[]): Seed[] {
-  return seedsOf(stage).filter((seed) => {
-    const [team] = 'team' in seed ? [seed.team] : teamsIn(t, { ...stage, seeds: [seed] })
-    return team === undefined || !gone.includes(team)
-  })
+  const teams = seedTeams(t, stage)
+  return seedsOf(stage).filter((_, index) => !gone.includes(teams[index] ?? 0))
 }
 
 export function removalEvent(stage: Stage, matches: Match[]): Event {

@@ -46,6 +46,32 @@ describe('R-BR-10: a stage that has started is reseeded', () => {
         matches: [{ id: m(1), blueTeam: 1, goldTeam: 8, score: [1, 0] }],
       }))
 
+  test('without a question if no result would be lost', () => {
+    given(half).when(seed(turned, false)).leaves(results, kept)
+    given(half).when({ type: 'CreateMatches', stage: stageId }).changesNothing()
+  })
+
+  test('and names only matches that would be lost', () =>
+    given(half, ...result(m(3), 1, 0))
+      .when(seed(turned, false))
+      .refused('STAGE_STARTED', 'Main has started: M3 has been played.', {
+        matches: [{ id: m(3) }],
+      }))
+
+  test('R-RR-5: and first names the teams that left and would be back', () => {
+    const left = play(
+      tournament({ teams: 4, stage: { stageType: 'round_robin' } }),
+      ...result(m(1), 1, 0),
+      { type: 'WithdrawTeam', stage: stageId, team: 4, how: 'drop' },
+    )
+    given(left)
+      .when(seed([2, 1, 3, 4], false))
+      .refused('STAGE_STARTED', 'Main has started: Moths left it and would be back.')
+    given(left)
+      .when(seed([2, 1, 3], false))
+      .leaves((t) => t.stages[stageId]?.teams, [2, 1, 3])
+  })
+
   test('and loses the results of teams that no longer meet', () =>
     given(half, ...result(m(1), 1, 0))
       .when(seed(turned))

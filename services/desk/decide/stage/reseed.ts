@@ -7,8 +7,8 @@ import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { withUnqueued } from '../match/correct.ts'
-import { accept, isRefusal } from '../decision.ts'
-import type { Decision } from '../decision.ts'
+import { accept, isRefusal, refuse } from '../decision.ts'
+import type { Decision, Refusal } from '../decision.ts'
 import {
   activeMatchRefusal,
   layoutOf,
@@ -34,7 +34,7 @@ export function reseed(
   if (isRefusal(layout)) return layout
   const { keeps, lost } = survivors(t, next, layout)
   if (!confirm) {
-    const refusal = startedRefusal(t, stage, lost)
+    const refusal = startedRefusal(t, stage, lost) ?? returningRefusal(t, stage, next)
     if (refusal) return refusal
   }
   const active = activeMatchRefusal(t, lost, stage.id)
@@ -49,6 +49,15 @@ export function reseed(
     return accept()
   }
   return placementRefusal(t, events, stage.id) ?? withUnqueued(t, events)
+}
+
+/** New matches are for all teams, also for those that left the stage (R-RR-5). */
+function returningRefusal(t: Tournament, stage: Stage, next: Stage): Refusal | null {
+  const returning = (stage.withdrawn ?? []).filter((team) => next.teams.includes(team))
+  if (returning.length === 0) return null
+  const names = returning.map((team) => t.teams[team]?.name).join(', ')
+  const detail = `${stage.name} has started: ${names} left it and would be back.`
+  return refuse('STAGE_STARTED', detail, { matches: [] })
 }
 
 type Survivors = { keeps: (Match | null)[]; lost: Match[] }

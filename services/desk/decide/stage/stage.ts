@@ -19,6 +19,7 @@ import {
   layoutOf,
   matchesIn,
   noSuchStage,
+  otherGroupRefusal,
   plansOf,
   playedIn,
   seedEvent,
@@ -142,6 +143,8 @@ export function createMatches(
   if (!stage) return noSuchStage(command.stage)
   const layout = layoutOf(stage)
   if (isRefusal(layout)) return layout
+  const refusal = otherGroupRefusal(t, stage)
+  if (refusal) return refusal
   if (playedIn(t, stage).length > 0) {
     return reseed(t, stage, { seeds: seedsOf(stage), ids, confirm: command.confirm })
   }

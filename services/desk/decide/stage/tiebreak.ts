@@ -86,6 +86,12 @@ function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null 
   if (!parted) return null
   const name = (team: TeamId) => teamName(t, team)
   const { team, over, rule, values } = parted
+  if (rule === 'withdrawn') {
+    return refuse(
+      'NOT_LEVEL',
+      `${name(team)} have left ${stage.name}. Only level teams can play for places.`,
+    )
+  }
   const [own, theirs] = values
   const why = `${inWords[rule]}, ${own} against ${theirs}`
   const detail = `${name(team)} rank below ${name(over)} by ${why}. Only level teams can play for places.`
@@ -102,6 +108,7 @@ const inWords: Record<DecidingRule, string> = {
   seed: 'seed',
   place: 'place',
   tiebreak_match: 'a tie-break',
+  withdrawn: 'withdrawal',
 }
 
 /** Matches as long as the stage's own. Two teams play one match, more a round robin. */

@@ -121,7 +121,13 @@ function DecidedBy({ row: { decidedBy } }: { row: Ranked }) {
         ? words.tiebreak
         : rule === 'place'
           ? words.byPlace(...values)
-          : words.by(stages.form.tiebreakerNames[rule], shortDice(values[0]), shortDice(values[1]))
+          : rule === 'withdrawn'
+            ? words.withdrawn
+            : words.by(
+                stages.form.tiebreakerNames[rule],
+                shortDice(values[0]),
+                shortDice(values[1]),
+              )
   return (
     <>
       {words.below(teamAbove)}

@@ -1,0 +1,51 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
+import { play, plus, settings, stageId, tournament } from '../../../../test/desk/story.ts'
+
+const [a, b] = [stageId + 1, stageId + 2]
+const seed = (stage: number, ...teams: number[]): Command => ({ type: 'SeedStage', stage, teams })
+const create = (stage: number): Command => ({ type: 'CreateMatches', stage })
+const groups = play(
+  tournament({ teams: 6 }),
+  { type: 'CreateStage', settings: settings({ stageType: 'round_robin' }), numGroups: 2 },
+  seed(a, 1, 2, 3),
+)
+
+describe('R-RR-2: a team of another group of the set', () => {
+  const both = play(groups, seed(b, 3, 4, 5))
+
+  test('gets no matches', () =>
+    given(both).when(create(b)).refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group A too.'))
+
+  test('gets no matches in a group that has started', () => {
+    given(groups, create(a), plus(107, 2), seed(b, 3, 4, 5))
+      .when(create(a))
+      .refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group B too.')
+  })
+
+  test('may be seeded until the groups have been dealt again', () =>
+    given(both, seed(a, 1, 2, 6), create(a), create(b))
+      .when(create(b))
+      .leaves((t) => Object.values(t.matches).filter(({ stage }) => stage === b).length, 3))
+
+  test('is no late team, before and after matches were created', () => {
+    const late: Command = { type: 'AddLateTeam', stage: b, team: 3 }
+    const two = play(groups, seed(b, 4, 5))
+    given(two).when(late).refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group A too.')
+    given(two, create(b)).when(late).refused('TEAM_IN_OTHER_GROUP')
+    given(two, create(b))
+      .when({ ...late, team: 6 })
+      .leaves((t) => t.stages[b]?.teams, [4, 5, 6])
+  })
+
+  test('is a late team once it has left its group', () =>
+    given(groups, seed(b, 4, 5), create(a), create(b), {
+      type: 'WithdrawTeam',
+      stage: a,
+      team: 3,
+      how: 'drop',
+    })
+      .when({ type: 'AddLateTeam', stage: b, team: 3 })
+      .leaves((t) => t.stages[b]?.teams, [4, 5, 3]))
+})
