@@ -86,12 +86,12 @@ test('ux 28, ux 50: only loading indicators move continuously; other animations 
   const moving = selectorsOf(sheets, /(^|\s)(animation|transition): (?!none)/)
   expect(moving.map((rule) => rule.replace(/^.*\//, '')).toSorted()).toEqual([
     "CommandNotes.module.css .note[data-state='sending']",
-    'Frame.module.css .waiting',
+    'Layout.module.css .waiting',
     'PressAgain.module.css .hold[data-holding]',
     'ScoreSide.module.css .digits[data-refused]',
   ])
   expect(selectorsOf(sheets, /infinite/).map((rule) => rule.replace(/^.*\//, ''))).toEqual([
-    'Frame.module.css .waiting',
+    'Layout.module.css .waiting',
   ])
   const [, reduced = ''] =
     /prefers-reduced-motion: reduce\) \{([^]*?)\n\}/.exec(
