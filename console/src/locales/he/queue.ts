@@ -54,6 +54,7 @@ export const queueParts: Parts = {
     over: (match, where) => `${match}, הועבר אל ${where}.`,
     dropped: (match, where) => `${match}, הונח ב־${where}.`,
     cancelled: (match) => `${match} חזר למקומו.`,
+    notMoved: (match) => `${match} לא הועבר.`,
     instructions:
       'כדי להעביר מפגש: רווח, בחירת המקום במקשי החצים, רווח נוסף כדי להניח, או Escape כדי להחזיר.',
   },
