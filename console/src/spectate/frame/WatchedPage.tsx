@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminBody } from '../../core/rest.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
+import { UnlessDeleted } from '../../ui/live/UnlessDeleted.tsx'
 import { SceneStyle } from '../../ui/SceneStyle.tsx'
 import { TournamentPageContext } from './tournament-context.ts'
 
@@ -11,7 +12,7 @@ export function WatchedPage({ place, children }: { place: AdminBody; children: R
     <TournamentPageContext value={place}>
       <SceneStyle scene={place.tournament.scene} />
       <WatchedTournament id={id} key={id} isPublic>
-        {children}
+        <UnlessDeleted scene={place.tournament.scene}>{children}</UnlessDeleted>
       </WatchedTournament>
     </TournamentPageContext>
   )
