@@ -1,4 +1,3 @@
-import { sameItems } from '../../../../events/same-value.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { NewCommand, ControlCommand, PendingCommand } from './pending-command.ts'
@@ -47,7 +46,7 @@ export function repeatedMove(press: PendingCommand, rows: Rows): NewCommand | nu
   if (!isQueueMove(command)) return null
   const queue = rows.queue[command.queue]
   const matches = queue && moveInto(queue.matches, command)
-  if (!matches || sameItems(matches, queue.matches)) return null
+  if (!matches || String(matches) === String(queue.matches)) return null
   const match = rows.match[command.moved]
   if (!match || match.isComplete || match.activeCabinet !== null) return null
   const move: QueueMove = { ...command, matches, expected: queue.matches }

@@ -7,7 +7,6 @@ import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { moveInto } from '../../core/outbox/queue-move.ts'
 import type { QueueMove } from '../../core/outbox/queue-move.ts'
-import { sameItems } from '../../../../events/same-value.ts'
 import {
   reuseLists,
   moveMatch,
@@ -90,7 +89,7 @@ export function useQueueDrag() {
  */
 function withoutStarted(move: QueueMove, present: readonly number[]): QueueMove {
   const remaining = move.expected.filter((id) => present.includes(id))
-  const matches = sameItems(remaining, present) ? moveInto(present, move) : null
+  const matches = String(remaining) === String(present) ? moveInto(present, move) : null
   return matches ? { ...move, expected: [...present], matches } : move
 }
 
