@@ -34,7 +34,7 @@ const groups = [
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       ...modules('core/outbox', ['send']),
-      ...modules('hooks/form', ['edited-fields', 'useEditedForm']),
+      ...modules('hooks/form', ['edited-fields', 'useEditedForm', 'useWarnBeforeLeaving']),
       ...modules('query', ['useSaving']),
     ),
   },
@@ -101,7 +101,7 @@ const groups = [
       ...modules('spectate/frame', ['LazyMarkdown', 'reads']),
       ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Frame', 'PracticeMark']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
-      ...modules('ui/live', ['CabinetCards']),
+      ...modules('ui/live', ['CabinetCards', 'UnlessDeleted']),
       ...modules('ui/theme', ['colours']),
       /vite\/preload-helper|rolldown\/runtime/,
     ),
