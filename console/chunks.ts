@@ -33,6 +33,7 @@ const laterParts = {
   ],
   dialog: [
     'officiate/referee/RefereeDialog.tsx',
+    'shell/LeaveQuestion.tsx',
     'shell/admin/PressAlertsDialog.tsx',
     'shell/admin/Palette.tsx',
   ],

@@ -34,7 +34,7 @@ const groups = [
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       ...modules('core/outbox', ['send']),
-      ...modules('hooks/form', ['edited-fields', 'useEditedForm']),
+      ...modules('hooks/form', ['edited-fields', 'useEditedForm', 'useWarnBeforeLeaving']),
       ...modules('query', ['useSaving']),
     ),
   },
@@ -110,7 +110,7 @@ const groups = [
       ...modules('spectate/page', ['LazyMarkdown', 'reads']),
       ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Layout', 'PracticeMark']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
-      ...modules('ui/live', ['CabinetCards']),
+      ...modules('ui/live', ['CabinetCards', 'UnlessDeleted']),
       ...modules('ui/theme', ['colours']),
       // Too small for files of their own.
       /\/events\/(game\/map\/colour|text\/durations)\.ts$/,

@@ -40,11 +40,20 @@ describe.skipIf(missing !== null)('the match queue', () => {
     return queues.map(({ matches }) => numbers(matches).join(' ')).join(' | ')
   }
 
-  async function openQueue(device: 'tablet' | 'desk' | 'phone'): Promise<Page> {
+  async function startFirst(): Promise<void> {
+    await app.api.put(`/api/tournament/tournament/${fixture.id}/select-next/`, {
+      cabinet: app.north.id,
+    })
+  }
+
+  async function openQueue(
+    device: 'tablet' | 'desk' | 'phone',
+    shown = 'M1 M2 M3 | M4 M5',
+  ): Promise<Page> {
     const pageOptions = { device, role: 'tournament' } as const
     const page = await app.visit(pageOptions, `${fixture.path}/match-queue`)
     await page.getByRole('heading', { name: 'Match Queue' }).waitFor()
-    await poll(() => shownQueues(page)).toBe('M1 M2 M3 | M4 M5')
+    await poll(() => shownQueues(page)).toBe(shown)
     return page
   }
 
@@ -198,7 +207,62 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(first)
     await closePage(second)
   })
+
+  test('ux 14: the head of a queue starts during a drag: the match lands where it was dropped', async () => {
+    await setQueue(0, ['M1', 'M2', 'M3', 'M6'])
+    await setQueue(1, ['M4', 'M5'])
+    await app.north.wake()
+    const page = await openQueue('desk', 'M1 M2 M3 M6 | M4 M5')
+    await holdOver(page, 'M6', 'M2')
+    await startFirst()
+    await page.getByRole('region', { name: 'North' }).getByText('(0-0)').first().waitFor()
+    await page.mouse.up()
+    await poll(stored).toBe('M6 M2 M3 | M4 M5')
+    await poll(() => moveResult(page)).toContain('moved to position 1 of 3 in North.')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await closePage(page)
+  })
+
+  test('ux 14: Retry repeats a refused move on the present order, until its match is gone', async () => {
+    const page = await openQueue('desk')
+    await holdOver(page, 'M3', 'M2')
+    await setQueue(0, ['M2', 'M1', 'M3'])
+    await page.mouse.up()
+    const refusal = page.getByRole('alert')
+    await refusal.getByText('Somebody else has changed this queue.').waitFor()
+    await poll(() => moveResult(page)).toMatch(/^M3 .* was not moved\.$/)
+    await setQueue(0, ['M1', 'M2', 'M6', 'M3'])
+    await poll(() => shownQueues(page)).toBe('M1 M2 M6 M3 | M4 M5')
+    await refusal.getByRole('button', { name: 'Retry' }).click()
+    await poll(stored).toBe('M1 M3 M2 M6 | M4 M5')
+    await refusal.waitFor({ state: 'detached' })
+    await poll(() => moveResult(page)).toContain('moved to position 2 of 4 in North.')
+
+    await holdOver(page, 'M6', 'M2')
+    await setQueue(0, ['M3', 'M1', 'M2'])
+    await poll(stored).toBe('M3 M1 M2 | M4 M5')
+    await page.mouse.up()
+    await refusal.getByText('Somebody else has changed this queue.').waitFor()
+    await poll(() => refusal.getByRole('button').allInnerTexts().then(String)).toBe('Dismiss')
+    await closePage(page)
+  })
 })
+
+/** Drags a match over another and does not drop it. */
+async function holdOver(page: Page, match: string, over: string): Promise<void> {
+  const [from, to] = [
+    await grip(page, match).boundingBox(),
+    await listItem(page, over).boundingBox(),
+  ]
+  await page.mouse.move(from!.x + 8, from!.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 40, to!.y + to!.height / 2, { steps: 15 })
+}
+
+/** What the page tells screen readers about the last move. */
+function moveResult(page: Page): Promise<string> {
+  return page.locator('.unseen[aria-live="polite"]').last().innerText()
+}
 
 function listItem(page: Page, match: string): Locator {
   return page.getByRole('listitem').filter({ has: grip(page, match) })

@@ -34,8 +34,7 @@ export function GiveRole({ scene, onGiven }: Props) {
     )
     if (!saved.ok) return
     setInvitation(saved.answer.invitation)
-    form.reset()
-    form.set({ role: body.role })
+    form.reset({ ...empty, role: body.role })
     await onGiven()
   }
 

@@ -51,7 +51,7 @@ function NameForm({ me }: Props) {
 function EmailForm({ me }: Props) {
   const saving = useSaving()
   const server = { email: me.email ?? '', current: '' }
-  const form = useEditedForm({ server, saving })
+  const form = useEditedForm({ server, saving, isKept: false })
   const [notice, setNotice] = useState<string | null>(null)
   const isChanged = form.values.email.trim().toLowerCase() !== server.email
 

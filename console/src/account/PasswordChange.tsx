@@ -18,7 +18,7 @@ const check = required<typeof empty>({ password: all.missing.password })
 
 export function PasswordChange({ me }: Props) {
   const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useEditedForm({ server: empty, saving, check, isKept: false })
 
   async function change(changes: Partial<typeof empty>, { password }: typeof empty): Promise<void> {
     const body = { ...changes, password }

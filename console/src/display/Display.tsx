@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Failure, tournamentAt } from '../core/rest.ts'
 import { WatchedTournament } from '../core/live/WatchedTournament.tsx'
 import { useLiveState, useWatching } from '../core/live/context.ts'
-import { activeOn } from '../core/live/select.ts'
+import { activeOn, isDeleted } from '../core/live/select.ts'
+import { text as words } from '../core/text/text.ts'
 import { venue as text } from '../core/text/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
 import { TournamentPageContext } from '../spectate/page/tournament-context.ts'
@@ -102,7 +103,10 @@ export function TournamentDisplay({ load, title, children, isHidden, ...kind }: 
 }
 
 function Loaded({ children }: { children: ReactNode }) {
-  return useLiveState((state) => state.live.version > 0) ? children : <Waiting />
+  const isLoaded = useLiveState((state) => state.live.version > 0)
+  const isGone = useLiveState((state) => isDeleted(state.live))
+  if (isGone) return <Waiting title={words.deleted} />
+  return isLoaded ? children : <Waiting />
 }
 
 function Board({ role: { name, cabinet, stage, part } }: { role: BoardRole }) {

@@ -18,12 +18,14 @@ import { Segment } from './admin/Segment.tsx'
 import { sceneNamed } from '../spectate/page/reads.ts'
 
 const UnsentWrites = afterRows(() => import('./UnsentWrites.tsx'))
+const LeaveQuestion = afterRows(() => import('./LeaveQuestion.tsx'))
 const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
 function Screens() {
   return (
     <Layout>
       <UnsentWrites />
+      <LeaveQuestion />
       <Outlet />
     </Layout>
   )

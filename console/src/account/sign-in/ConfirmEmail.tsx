@@ -20,7 +20,7 @@ const check = required<typeof empty>({ password: all.missing.password })
 export function ConfirmEmail() {
   const saving = useSaving()
   const [code] = useState(() => codeInHash(location.hash))
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useEditedForm({ server: empty, saving, check, isKept: false })
 
   async function confirm(_: unknown, { password }: typeof empty): Promise<void> {
     const body = { code, password }

@@ -32,7 +32,7 @@ const checkEmail = required<typeof noEmail>({ email: all.missing.email })
 function RequestReset() {
   const saving = useSaving()
   const [answer, setAnswer] = useState<string | null>(null)
-  const form = useEditedForm({ server: noEmail, saving, check: checkEmail })
+  const form = useEditedForm({ server: noEmail, saving, check: checkEmail, isKept: false })
 
   async function request(_: unknown, body: typeof noEmail): Promise<void> {
     const saved = await saving.save(rest.post('/api/user/reset/', {}, body))
@@ -60,7 +60,7 @@ const checkPassword = required<typeof noPassword>({ password: all.missing.passwo
 function NewPassword({ code }: { code: string }) {
   const saving = useSaving()
   const [isDone, setDone] = useState(false)
-  const form = useEditedForm({ server: noPassword, saving, check: checkPassword })
+  const form = useEditedForm({ server: noPassword, saving, check: checkPassword, isKept: false })
 
   async function save(_: unknown, { password }: typeof noPassword): Promise<void> {
     const body = { code, password }

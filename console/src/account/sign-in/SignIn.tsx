@@ -23,7 +23,7 @@ export function SignIn() {
   const { to, problem: redirectProblem } = useSearch({ from: '/sign-in' })
   const user = useUser()
   const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useEditedForm({ server: empty, saving, check, isKept: false })
 
   async function signIn(_: unknown, body: typeof empty): Promise<void> {
     const saved = await saving.save(rest.post('/api/user/sign-in/', {}, body))

@@ -25,7 +25,7 @@ export function SignUp() {
   const { providers, isFirst, passwordLength } = useLoaderData({ from: '/sign-up' })
   const { to } = useSearch({ from: '/sign-up' })
   const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useEditedForm({ server: empty, saving, check, isKept: false })
   const [notice, setNotice] = useState<string | null>(null)
 
   async function signUp(_: unknown, fields: typeof empty): Promise<void> {

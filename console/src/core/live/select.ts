@@ -10,9 +10,15 @@ import type {
 import { text } from '../text/text.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Tables } from './rows.ts'
+import type { Live } from './rows-state.ts'
 
 // Queries on the rows, for the screens. All are pure. Lists are new arrays at each call, so memoise
 // them by the rows.
+
+/** A deleted tournament has no rows left. */
+export function isDeleted({ version, rows }: Live): boolean {
+  return version > 0 && Object.keys(rows.tournament).length === 0
+}
 
 export function teamName(rows: Tables, team: number | null): string {
   return (team === null ? undefined : rows.team[team]?.name) ?? text.match.unknownTeam

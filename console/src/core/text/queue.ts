@@ -32,6 +32,7 @@ export const queueText = part('queueText', {
   over: (match: string, where: string) => `${match}, moved to ${where}.`,
   dropped: (match: string, where: string) => `${match}, dropped at ${where}.`,
   cancelled: (match: string) => `${match} is back where it was.`,
+  notMoved: (match: string) => `${match} was not moved.`,
   instructions:
     'To move a match, press space, choose its place with the arrow keys, press space again to drop it, or escape to put it back.',
 })

@@ -19,6 +19,7 @@ export const text = part('text', {
   toContent: 'Skip to the content',
   notAuthorized: 'Not Authorized',
   notFound: 'There is nothing at this address.',
+  deleted: 'This tournament has been deleted.',
   toStart: 'To the list of tournaments',
   failedToLoad: 'This page could not be loaded.',
   apiFailed: 'API request failed.',

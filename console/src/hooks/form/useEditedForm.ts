@@ -10,6 +10,7 @@ import {
 } from './edited-fields.ts'
 import type { Edited, Field } from './edited-fields.ts'
 import { useEvent } from '../useEvent.ts'
+import { useWarnBeforeLeaving } from './useWarnBeforeLeaving.ts'
 
 type Texts = Record<string, string>
 /** The state of a save: whether it is in progress, and why it was refused. */
@@ -30,6 +31,8 @@ type Options<V extends object> = {
   check?: (values: V) => Texts
   /** reads the current values before they are overwritten, if no frame has them; null on failure */
   latest?: () => Promise<V | null>
+  /** false for passwords and codes, which browsers fill in by themselves: leaving never asks */
+  isKept?: boolean
 }
 type RivalConflict<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
 
@@ -39,18 +42,20 @@ type RivalConflict<V> = { fields: Field<V>[]; server: V; send: () => Promise<voi
  * sent (docs/decisions/forms-save-only-changed-fields.md).
  */
 export function useEditedForm<V extends object>(options: Options<V>) {
-  const { saving, check, latest } = options
-  const { form, server, edited, put } = useFollowing(options.server)
+  const { saving, check, latest, isKept = true } = options
+  const { form, values, server, edited, put } = useFollowing(options.server)
   const [isTried, setTried] = useState(false)
   const [conflict, setConflict] = useState<RivalConflict<V> | null>(null)
   const isReading = useRef(false)
-  const { values } = form
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
+  const isChanged = Object.keys(changes).length > 0
+  const markSent = useUnsentWarning(values, isKept && isChanged, saving)
 
   async function send(save: Save<V>, element: Element | null): Promise<void> {
     const { values, server } = edited()
     const sent = changesIn(values, server)
+    markSent(values)
     const answer = await save(sent, values, server)
     if (answer) put(afterSave(edited(), sent, answer))
     else showFirstError(element)
@@ -75,7 +80,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     changes,
     saving,
     isTried,
-    isChanged: Object.keys(changes).length > 0,
+    isChanged,
     set: (part: Partial<V>) => form.setValues(part),
     /** props of a text input */
     field(name: Field<V>) {
@@ -133,7 +138,20 @@ function useFollowing<V extends object>(saved: V) {
     put(withServerValues(edited(), { ...newest.current, ...changed }))
   })
   useLayoutEffect(follow, [saved, follow])
-  return { form, server, edited, put }
+  return { form, values: form.values, server, edited, put }
+}
+
+/**
+ * Warns before input is lost that is neither saved nor on its way. Returns the function that notes
+ * the values that are sent.
+ */
+function useUnsentWarning<V extends object>(values: V, isChanged: boolean, saving: Saving) {
+  const [sent, setSent] = useState<V | null>(null)
+  // A write that has not reached the server is kept by the page, also if its form is closed.
+  const isRefused = saving.problem !== null && !saving.problem.retry
+  const isSent = !isRefused && sent !== null && Object.keys(changesIn(values, sent)).length === 0
+  useWarnBeforeLeaving(isChanged && !isSent && !saving.isSaving)
+  return (values: V) => setSent(() => values)
 }
 
 /** Scrolls to the first invalid field and focuses it, after it was rendered as invalid. */

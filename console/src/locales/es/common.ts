@@ -18,6 +18,7 @@ export const common: Common = {
     toContent: 'Saltar al contenido',
     notAuthorized: 'Sin autorización',
     notFound: 'No hay nada en esta dirección.',
+    deleted: 'Este torneo se eliminó.',
     toStart: 'A la lista de torneos',
     failedToLoad: 'No se pudo cargar esta página.',
     apiFailed: 'La petición al servidor falló.',

@@ -53,6 +53,7 @@ export const queueParts: Parts = {
     over: (match, where) => `${match}, llevado a ${where}.`,
     dropped: (match, where) => `${match}, soltado en ${where}.`,
     cancelled: (match) => `${match} vuelve a donde estaba.`,
+    notMoved: (match) => `${match} no se movió.`,
     instructions:
       'Para mover un partido, pulsa espacio, elige su lugar con las flechas, pulsa espacio otra vez para soltarlo o escape para dejarlo donde estaba.',
   },
@@ -204,6 +205,9 @@ export const queueParts: Parts = {
     changedBy: (field, value) => `Otra persona cambió ${field}, a: ${value}`,
     overwrite: 'Guardar lo mío',
     keepEditing: 'Mirar otra vez',
+    leaving: '¿Salir sin guardar?',
+    leave: 'Salir',
+    stay: 'Quedarse aquí',
     nothing: '(vacío)',
     on: 'sí',
     off: 'no',

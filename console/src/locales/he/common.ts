@@ -22,6 +22,7 @@ export const common: Common = {
     toContent: 'דילוג לתוכן',
     notAuthorized: 'אין הרשאה',
     notFound: 'אין דבר בכתובת הזאת.',
+    deleted: 'הטורניר הזה נמחק.',
     toStart: 'לרשימת הטורנירים',
     failedToLoad: 'לא ניתן היה לטעון את הדף.',
     apiFailed: 'הפנייה לשרת נכשלה.',

@@ -54,6 +54,7 @@ export const queueParts: Parts = {
     over: (match, where) => `${match}, הועבר אל ${where}.`,
     dropped: (match, where) => `${match}, הונח ב־${where}.`,
     cancelled: (match) => `${match} חזר למקומו.`,
+    notMoved: (match) => `${match} לא הועבר.`,
     instructions:
       'כדי להעביר מפגש: רווח, בחירת המקום במקשי החצים, רווח נוסף כדי להניח, או Escape כדי להחזיר.',
   },
@@ -196,6 +197,9 @@ export const queueParts: Parts = {
     changedBy: (field, value) => `${field} שונה בידי מישהו אחר אל: ${value}`,
     overwrite: 'לשמור את שלי',
     keepEditing: 'להביט שוב',
+    leaving: 'לצאת בלי לשמור?',
+    leave: 'לצאת',
+    stay: 'להישאר כאן',
     nothing: '(ריק)',
     on: 'פועל',
     off: 'כבוי',

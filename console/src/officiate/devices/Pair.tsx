@@ -41,7 +41,7 @@ const check = required<typeof empty>({ code: text.codeMissing })
 
 function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void }) {
   const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useEditedForm({ server: empty, saving, check, isKept: false })
 
   async function pair(_: unknown, body: typeof empty): Promise<void> {
     const saved = await saving.save(rest.post('/api/user/pair/', {}, body))

@@ -5,9 +5,19 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
 import { failureText } from '../../core/text/pressed.ts'
-import { queueText } from '../../core/text/queue.ts'
-import { reuseLists, moveMatch, orderOf, queueOfList, queueChange, listOfMatch } from './order.ts'
+import { moveInto } from '../../core/outbox/queue-move.ts'
+import type { QueueMove } from '../../core/outbox/queue-move.ts'
+import {
+  reuseLists,
+  moveMatch,
+  orderOf,
+  queueOfList,
+  queueChange,
+  listOf,
+  listOfMatch,
+} from './order.ts'
 import type { Drag, Order } from './order.ts'
+import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useMoveTexts } from './useMoveTexts.ts'
 
 type Dragging = { match: number; before: Order; order: Order }
@@ -20,7 +30,6 @@ export function useQueueDrag() {
   const rows = useLiveState((state) => state.live.rows)
   const current = useOrder(rows)
   const [drag, setDrag] = useState<Dragging | null>(null)
-  const [announcement, setAnnouncement] = useState('')
   const { press } = useSession()
   const words = useMoveTexts(drag?.order ?? current)
   const sensors = useLineSensors()
@@ -32,10 +41,11 @@ export function useQueueDrag() {
     const list = listOfMatch(after, match) ?? ''
     const label = words.moved(match, list)
     const failure = queueOfList(list) === null ? failureText.remove : failureText.add
-    // The order shown when the match was picked up: another device's change is not overwritten.
-    const expected = { ...queue, matches: [...(before[`queue:${change.queue}`] ?? [])] }
-    press(setQueue(expected, change.matches, { label, failure }))
-    setAnnouncement(queueText.over(words.name(match), words.where(match, after)))
+    const name = listOf.queue(change.queue)
+    const expected = [...(before[name] ?? [])]
+    const pressed = setQueue(queue, change.matches, { label, failure })
+    const move = { type: 'SetQueue', ...change, expected, moved: match } as const
+    press({ ...pressed, command: withoutStarted(move, current[name] ?? []) })
     focusOn(match)
   }
 
@@ -68,9 +78,19 @@ export function useQueueDrag() {
     order: drag?.order ?? current,
     dragged: drag?.match ?? null,
     context,
-    announcement,
+    announcement: useMoveAnnouncement(words),
     move: useMove(current, applyMove),
   }
+}
+
+/**
+ * The order shown when the match was picked up is sent too, so that another device's change is not
+ * overwritten. If matches have only left the queue since, the move still applies.
+ */
+function withoutStarted(move: QueueMove, present: readonly number[]): QueueMove {
+  const remaining = move.expected.filter((id) => present.includes(id))
+  const matches = String(remaining) === String(present) ? moveInto(present, move) : null
+  return matches ? { ...move, expected: [...present], matches } : move
 }
 
 /** Unchanged lists keep their identity, so that they are not rendered again. */

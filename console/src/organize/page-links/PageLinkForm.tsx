@@ -10,7 +10,7 @@ import { useEvent } from '../../hooks/useEvent.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { links as words } from './text.ts'
 import { isWebAddress } from '../../../../events/text/web-address.ts'
-import { fillIn } from './lookup.ts'
+import { fillIn, isTypedByHand } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
 import { useLookup } from './useLookup.ts'
@@ -33,9 +33,18 @@ const debounceMs = 500
 export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Props) {
   const saving = useSaving()
   const server = { url: link?.url ?? '', title: link?.title ?? '', image: link?.image ?? '' }
-  const form = useEditedForm({ server, saving, check: required({ url: words.urlMissing }) })
+  const form = useEditedForm({
+    server,
+    saving,
+    check: required({ url: words.urlMissing }),
+    // What the page says becomes a part of what is saved.
+    async latest() {
+      if (!isTypedByHand({ ...form.values, auto: auto.current })) await finish()
+      return null
+    },
+  })
   const auto = useRef({ title: '', image: '' })
-  const { lookup, onTyped } = useLookup(
+  const { lookup, onTyped, finish } = useLookup(
     useEvent((result) => {
       const next = fillIn({ ...form.values, auto: auto.current }, result)
       auto.current = next.auto

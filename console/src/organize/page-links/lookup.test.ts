@@ -78,3 +78,30 @@ test('an address without a preview clears the values of the previous address', (
   const nothing = { ogTitle: '', ogImage: null, imageShown: null, notice: 'Nothing.' }
   expect(fillIn(fillIn(empty, page('first')), nothing)).toMatchObject({ title: '', image: '' })
 })
+
+test('a form that is saved does not wait for the pause, but for the answer', async () => {
+  const { clock, requests, states, lookup, answer } = newTestLookup()
+  lookup.typed('https://a.example')
+  let isFinished = false
+  void lookup.finish().then(() => (isFinished = true))
+  expect(requests).toEqual(['https://a.example'])
+  await clock.turn(1_000)
+  expect([requests.length, isFinished]).toEqual([1, false])
+  await answer('https://a.example', page('a'))
+  expect([states.at(-1)?.state, isFinished]).toEqual(['found', true])
+  await lookup.finish()
+  expect(requests.length).toBe(1)
+})
+
+test('a form that is saved waits at most 3 s for a lookup in progress', async () => {
+  const { clock, requests, lookup } = newTestLookup()
+  lookup.typed('https://a.example')
+  await clock.turn(500)
+  let isFinished = false
+  void lookup.finish().then(() => (isFinished = true))
+  await clock.turn(2_999)
+  expect(isFinished).toBe(false)
+  await clock.turn(1)
+  await settled()
+  expect([requests.length, isFinished]).toEqual([1, true])
+})

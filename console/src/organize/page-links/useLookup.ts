@@ -21,7 +21,7 @@ export function useLookup(onFound: (result: LookupResult) => void) {
     }),
   )
   useEffect(() => () => void lookup.stop(), [lookup])
-  return { lookup: state, onTyped: lookup.typed }
+  return { lookup: state, onTyped: lookup.typed, finish: lookup.finish }
 }
 
 async function request(url: string): Promise<LookupResult> {

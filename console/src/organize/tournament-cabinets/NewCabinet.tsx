@@ -36,8 +36,7 @@ export function NewCabinet({ scene, isMain, onCreated }: Props) {
     const body = { scene, name, displayName: displayName.trim(), timeZone }
     const saved = await saving.save(rest.post('/api/game/cabinet/', {}, body))
     if (!saved.ok) return
-    form.reset()
-    form.set({ timeZone })
+    form.reset({ displayName: '', name: null, timeZone })
     onCreated(saved.answer)
   }
 

@@ -45,8 +45,7 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
     const body = { tournament, ...fields, game, videoId }
     const saved = await saving.save(rest.post('/api/tournament/video/add/', {}, body))
     if (!saved.ok) return
-    form.reset()
-    form.set({ ...fields, game: null, gameEndTime: '' })
+    form.reset({ ...fields, game: null, gameEndTime: '' })
     onAdded()
   }
 

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
+import { UnlessDeleted } from '../../ui/live/UnlessDeleted.tsx'
 import { PracticeMark } from '../../ui/PracticeMark.tsx'
 import { afterRows } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
@@ -50,8 +51,10 @@ export function Admin() {
         </ConnectionRow>
       </div>
       <PracticeMark scene={tournament.scene} />
-      {isOrganiser && <SetupTasks />}
-      <Outlet />
+      <UnlessDeleted scene={tournament.scene}>
+        {isOrganiser && <SetupTasks />}
+        <Outlet />
+      </UnlessDeleted>
       <DeviceHeartbeat />
     </LiveTournament>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
+import { UnlessDeleted } from '../../ui/live/UnlessDeleted.tsx'
 import { SceneStyle } from '../../ui/SceneStyle.tsx'
 import { TournamentPageContext } from './tournament-context.ts'
 
@@ -17,7 +18,7 @@ export function WatchedPage({
     <TournamentPageContext value={loaded}>
       <SceneStyle scene={loaded.tournament.scene} />
       <WatchedTournament id={id} key={id} isPublic>
-        {children}
+        <UnlessDeleted scene={loaded.tournament.scene}>{children}</UnlessDeleted>
       </WatchedTournament>
     </TournamentPageContext>
   )

@@ -22,8 +22,11 @@ export function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || link.hasAttribute('download')) return
   if (link.origin !== location.origin || link.hash || !pageAt(link.pathname)) return
+  const isSame = link.pathname === location.pathname
+  // Input that is not saved: the browser loads the page, and asks before.
+  if (!isSame && !dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
   event.preventDefault()
-  if (link.pathname === location.pathname) return
+  if (isSame) return
   history.pushState(null, '', link.pathname + link.search)
   for (const onChange of listeners) onChange()
 }

@@ -3,7 +3,8 @@ import { useShallow } from 'zustand/react/shallow'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { presentStateText } from '../../core/live/match-change.ts'
 import { withDisplacement } from '../../core/outbox/pending-command.ts'
-import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import type { NewCommand, PendingCommand } from '../../core/outbox/pending-command.ts'
+import { isQueueMove, repeatedMove } from '../../core/outbox/queue-move.ts'
 import { timesInFull } from '../../core/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
@@ -42,30 +43,9 @@ export function CommandNotes({ places }: { places: string[] }) {
 
 export function CommandNote({ press }: { press: PendingCommand }) {
   const { id, state } = press
-  const { retry, dismiss, press: send } = useSession()
+  const { retry, dismiss } = useSession()
   const { timeWithSeconds } = timesInFull(useZone())
-  if (state === 'refused') {
-    const displacingPress = withDisplacement(press)
-    return (
-      <div className={styles.note} data-state={state} role="alert">
-        <Icon name="warning" />
-        <span className={styles.words}>
-          <strong>{press.failure}</strong> {press.reason}
-        </span>
-        {displacingPress && (
-          <Choice
-            label={pressText.displace}
-            onClick={() => {
-              dismiss(id)
-              send(displacingPress)
-            }}
-          />
-        )}
-        <Choice label={text.retry} onClick={() => retry(id)} />
-        <Choice label={text.dismiss} onClick={() => dismiss(id)} />
-      </div>
-    )
-  }
+  if (state === 'refused') return <RefusedNote press={press} />
   if (state === 'asking') {
     return (
       <div className={styles.note} data-state={state} role="alert">
@@ -90,6 +70,32 @@ export function CommandNote({ press }: { press: PendingCommand }) {
         : {press.label}
       </span>
       {state !== 'sending' && <Choice label={text.retry} onClick={() => retry(id)} />}
+    </div>
+  )
+}
+
+function RefusedNote({ press }: { press: PendingCommand }) {
+  const { id, command } = press
+  const { retry, dismiss, press: send } = useSession()
+  const rows = useLiveState(({ live }) => live.rows)
+  const displacingPress = withDisplacement(press)
+  const move = repeatedMove(press, rows)
+  function replace(next: NewCommand): void {
+    dismiss(id)
+    send(next)
+  }
+  return (
+    <div className={styles.note} data-state="refused" role="alert">
+      <Icon name="warning" />
+      <span className={styles.words}>
+        <strong>{press.failure}</strong> {press.reason}
+      </span>
+      {displacingPress && (
+        <Choice label={pressText.displace} onClick={() => replace(displacingPress)} />
+      )}
+      {move && <Choice label={text.retry} onClick={() => replace(move)} />}
+      {!isQueueMove(command) && <Choice label={text.retry} onClick={() => retry(id)} />}
+      <Choice label={text.dismiss} onClick={() => dismiss(id)} />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function CustomMatch({ stage, matches }: Props) {
     }
     const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
     if (!saved.ok) return
-    form.set({ blue: '', gold: '' })
+    form.reset({ ...match, blue: '', gold: '' })
     toast(words.added)
   }
   async function remove(id: number): Promise<void> {
