@@ -3,7 +3,7 @@ import { ImportedParts as parts } from '../../../events/schema/imported-tourname
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { TournamentBody } from './bodies.ts'
-import { ById } from './common.ts'
+import { ById, nameOf } from './common.ts'
 
 /** `tournament.json`: what the tables of a ZIP do not contain. */
 export const ArchivedTournament = z.object({
@@ -109,7 +109,7 @@ const Imported = TournamentBody.extend({
 })
 /** The name, for a ZIP without one. */
 const ImportOptions = z.object({
-  name: z.string().trim().min(1).max(200, 'Too long').optional(),
+  name: nameOf(200).optional(),
 })
 
 export const archiveApi = {
