@@ -48,6 +48,7 @@ export function accessText(lines: readonly MatrixLine[]): string {
     '',
     'Written by `npm run access` from the running server; a test holds it to that. What is not in it is refused.',
     '`own`: about themself alone. A person’s key may do what its person may, except where it says `own` of the account itself.',
+    '`undo` and `replace` also need the right to the step itself: an official cannot undo what only an admin may do.',
     '',
     ...Object.entries(personas).map(([name, what]) => `- **${name}**: ${what}`),
     '',

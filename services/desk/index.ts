@@ -48,7 +48,11 @@ export type Desk = {
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
   /** the answer an undo of this version would get now, and the later steps that depend on it */
-  previewUndo(tournament: number, version: number): Promise<UndoPreview | null>
+  previewUndo(
+    tournament: number,
+    version: number,
+    undoes?: Request['undoes'],
+  ): Promise<UndoPreview | null>
   /** what a ruling would change now, regardless of who signs it */
   previewRuling(tournament: number, request: RulingPreviewRequest): Promise<RulingPreview>
   /** what another score of a match would change now */
@@ -120,8 +124,8 @@ export function openDesk(
       previewRuling(await stateOf(tournament), request, clock()),
     previewScore: async (tournament, score) =>
       previewScore(await stateOf(tournament), score, clock()),
-    previewUndo: async (tournament, version) =>
-      previewUndoOf(await states.histories.now(tournament), version, clock()),
+    previewUndo: async (tournament, version, undoes) =>
+      previewUndoOf(await states.histories.now(tournament), version, { now: clock(), undoes }),
     storedTimes: (positions) => storedTimes(log, positions),
     ready: () => gate.ready(),
     close() {

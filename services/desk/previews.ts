@@ -16,6 +16,7 @@ import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import type { Elsewhere } from './in-use.ts'
 import { pastStepIn } from './past-step.ts'
 import type { Request } from './request.ts'
+import { undoneByOfficials } from './undo-rights.ts'
 
 export function previewScore(
   state: Tournament,
@@ -31,10 +32,11 @@ export function previewScore(
 export async function previewUndoOf(
   history: CommitHistory,
   version: number,
-  now: string,
+  { now, undoes }: { now: string; undoes?: Request['undoes'] },
 ): Promise<UndoPreview | null> {
   const past = pastStepIn(history, version)
-  return past && finishInSlices(previewUndo(history.state, past, now))
+  const rights = undoes === 'official' ? { mayUndo: undoneByOfficials(history.commits) } : {}
+  return past && finishInSlices(previewUndo(history.state, past, { now, ...rights }))
 }
 
 /** The position of a refused request, and its refusal. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
 import { isRefusal, staleVersion } from '../../../desk/index.ts'
 import type { Done, Refusal, Request } from '../../../desk/index.ts'
-import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
+import { Rejection, may, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, setVersion } from '../command-id.ts'
 import type { Context, WriteContext } from '../context.ts'
 import { expectAtCabinet } from './paired-device.ts'
@@ -133,7 +133,7 @@ async function handle(context: Context, target: WriteContext, sent: CommandReque
 
 /** With the facts about the sender that the desk needs. */
 async function deskRequest(
-  { store }: Context,
+  { desk, store }: Context,
   { request, tournament, by = request.person?.by }: WriteContext,
   { id, command, expectedVersion }: CommandRequest,
 ): Promise<Request> {
@@ -151,7 +151,18 @@ async function deskRequest(
     pairedWith: paired?.cabinet,
   }
   const expected = expectedVersion === undefined ? {} : { expectedVersion }
-  return { id, tournament, command, ...expected, ...sender, offline }
+  const undoes = 'version' in command ? await undoRightOf(desk, request, tournament) : {}
+  return { id, tournament, command, ...expected, ...sender, ...undoes, offline }
+}
+
+/** Whether the caller may undo only what officials may do (R-UN-1). */
+export async function undoRightOf(
+  desk: Context['desk'],
+  { person }: FastifyRequest,
+  tournament: TournamentId,
+): Promise<Pick<Request, 'undoes'>> {
+  const { scene } = await desk.state(tournament)
+  return may(person, 'undoAll', scene) ? {} : { undoes: 'official' }
 }
 
 type Commands = Pick<CommandRequest, 'id' | 'command'>[]
