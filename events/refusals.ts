@@ -36,6 +36,7 @@ export const deskRefusals = {
   NOTHING_ELIGIBLE: 'The queue is empty.',
   NOTHING_TO_GENERATE: 'The matches of this stage are added by hand.',
   NOTHING_TO_UNDO: 'There is nothing left to undo in this step.',
+  NOT_AUTHORIZED: 'Not Authorized',
   NOT_LEVEL: 'Only level teams can play for places.',
   NOT_LINKED: 'This stage is not linked to an external bracket.',
   NOT_PROPOSED: 'Nobody has proposed a ruling yet.',

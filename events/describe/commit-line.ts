@@ -14,8 +14,9 @@ export function commitLineOf(step: Step): CommitLine {
   const { after, commit } = step
   const { id, by, device = null, command } = commit
   const { matches, cabinets, undone } = touchedBy(step)
+  const info = commandInfo(command.type)
   // A note of the Challonge service is no action of an official.
-  const isNote = commandInfo(command.type).isNote === true
+  const isNote = info.isNote === true
   return {
     id: publicIdOf(id),
     by: by.kind,
@@ -23,6 +24,7 @@ export function commitLineOf(step: Step): CommitLine {
     text: commitLine(after, commit),
     undoes: command.type === 'Undo' ? command.version : null,
     ...(undone.length > 1 ? { undone } : {}),
+    ...(info.by === 'admin' ? { needs: 'admin' } : {}),
     matches: isNote ? [] : matches,
     cabinets: isNote ? [] : cabinets,
   }

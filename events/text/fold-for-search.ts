@@ -2,7 +2,7 @@
 export function foldForSearch(name: string): string {
   return name
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .replaceAll('ø', 'o')
     .replaceAll('ß', 'ss')

@@ -49,6 +49,8 @@ export type CommitLine = {
   undoes: number | null
   /** all versions that an undo reverted, if there are several */
   undone?: number[]
+  /** only admins may undo it; officials otherwise */
+  needs?: 'admin'
   /** the changed matches and the cabinets they are or were on, for the bar of each cabinet */
   matches: MatchId[]
   cabinets: CabinetId[]

@@ -3,12 +3,13 @@ import type { States } from '../states/index.ts'
 import type { Ids } from './allocate-ids.ts'
 import type { Circumstances } from './decide/decision.ts'
 import { pastStepIn } from './past-step.ts'
+import { undoneByOfficials } from './undo-rights.ts'
 import type { Request } from './request.ts'
 
 /** The inputs of a decision besides the state and the command. */
 export async function circumstancesOf(
   { histories }: States,
-  { tournament, by, command, offline = [], pairedWith }: Request,
+  { tournament, by, command, offline = [], pairedWith, undoes }: Request,
   drawn: Ids & { now: string },
 ): Promise<Circumstances> {
   const person = by.kind === 'person' ? by.id : null
@@ -24,6 +25,8 @@ export async function circumstancesOf(
     },
   }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return circumstances
-  const past = pastStepIn(await histories.now(tournament), command.version)
-  return past ? { ...circumstances, past } : circumstances
+  const history = await histories.now(tournament)
+  const past = pastStepIn(history, command.version)
+  const rights = undoes === 'official' ? { mayUndo: undoneByOfficials(history.commits) } : {}
+  return { ...circumstances, ...(past ? { past } : {}), ...rights }
 }

@@ -10,17 +10,14 @@ import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { TournamentHalted, Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { finishInSlices, openStates } from '../states/index.ts'
-import type { CommitHistory, FoldedTournament, States } from '../states/index.ts'
+import { openStates } from '../states/index.ts'
+import type { FoldedTournament, States } from '../states/index.ts'
 import { count, isTraced, observe, span } from '../telemetry/index.ts'
-import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Refusal } from './decide/decision.ts'
-import { previewChange } from './decide/change-preview.ts'
 import type { ChangePreview } from './decide/change-preview.ts'
 import { previewRuling } from './decide/protest/ruling-preview.ts'
 import type { RulingPreview, RulingPreviewRequest } from './decide/protest/ruling-preview.ts'
-import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
 import { importHistory, importedIdsOf } from './import-history.ts'
@@ -29,7 +26,8 @@ import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displaceAndRetry } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
 import { openOccupiedCabinets } from './occupied-cabinets.ts'
-import { pastStepIn } from './past-step.ts'
+import { findFirstRefused, previewScore, previewUndoOf } from './previews.ts'
+import type { FirstRefused } from './previews.ts'
 import type { Answer, Done, Request } from './request.ts'
 import { openWorkQueues } from './work-queues.ts'
 
@@ -41,6 +39,8 @@ export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
   handle(request: Request): Promise<Answer>
+  /** the first of several requests that would be refused if they were sent one after another now */
+  firstRefused(requests: readonly Request[]): Promise<FirstRefused | null>
   /** imports the commits of a tournament with its history; a retry stores only the missing ones */
   importHistory(tournament: number, commits: readonly CommitBody[]): Promise<void>
   /** the ids assigned when its import began; null if it has not begun */
@@ -48,7 +48,11 @@ export type Desk = {
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
   /** the answer an undo of this version would get now, and the later steps that depend on it */
-  previewUndo(tournament: number, version: number): Promise<UndoPreview | null>
+  previewUndo(
+    tournament: number,
+    version: number,
+    undoes?: Request['undoes'],
+  ): Promise<UndoPreview | null>
   /** what a ruling would change now, regardless of who signs it */
   previewRuling(tournament: number, request: RulingPreviewRequest): Promise<RulingPreview>
   /** what another score of a match would change now */
@@ -106,6 +110,12 @@ export function openDesk(
       count('waggle_commands_total', { type: request.command.type, outcome })
       return answer
     },
+    firstRefused: (requests) =>
+      findFirstRefused(states, requests, {
+        now: clock(),
+        findElsewhere: (cabinets) =>
+          taken.elsewhere(cabinets, requests[0]?.tournament ?? 0, Date.now() + timeoutMs),
+      }),
     importHistory: (tournament, commits) =>
       inTurn(tournament, () => importHistory(dependencies, tournament, commits)),
     importedIdsOf: (tournament) => importedIdsOf(log, tournament),
@@ -114,8 +124,8 @@ export function openDesk(
       previewRuling(await stateOf(tournament), request, clock()),
     previewScore: async (tournament, score) =>
       previewScore(await stateOf(tournament), score, clock()),
-    previewUndo: async (tournament, version) =>
-      previewUndoOf(await states.histories.now(tournament), version, clock()),
+    previewUndo: async (tournament, version, undoes) =>
+      previewUndoOf(await states.histories.now(tournament), version, { now: clock(), undoes }),
     storedTimes: (positions) => storedTimes(log, positions),
     ready: () => gate.ready(),
     close() {
@@ -213,26 +223,6 @@ async function timed<T>({ id, version }: Commit, append: () => Promise<T>): Prom
     span(publicIdOf(id), { name: 'log append', startMs, endMs, attributes: { version } })
   }
   return answer
-}
-
-function previewScore(
-  state: Tournament,
-  score: Omit<CommandOf<'SetScore'>, 'type'>,
-  now: string,
-): ChangePreview {
-  const circumstances = { now, ids: [], secret: '', offline: [] }
-  return previewChange(state, (cascade) =>
-    decide(state, { type: 'SetScore', ...score, cascade, reason: 'asked' }, circumstances),
-  )
-}
-
-async function previewUndoOf(
-  history: CommitHistory,
-  version: number,
-  now: string,
-): Promise<UndoPreview | null> {
-  const past = pastStepIn(history, version)
-  return past && finishInSlices(previewUndo(history.state, past, now))
 }
 
 async function storedTimes(log: Log, positions: number[]): Promise<Map<number, string>> {

@@ -60,8 +60,10 @@ test('R-UN-1: an undo preview from the commit history equals one from all record
   const history = historyOf(story)
   const sampled = story.commits.filter(({ version }) => version <= first + 12 || version % 25 === 0)
   for (const { version } of sampled) {
-    const expected = runToEnd(previewUndo(stateOf(story), pastOf(story, undo(version)).past!, now))
-    const actual = runToEnd(previewUndo(history.state, pastStepIn(history, version)!, now))
+    const expected = runToEnd(
+      previewUndo(stateOf(story), pastOf(story, undo(version)).past!, { now }),
+    )
+    const actual = runToEnd(previewUndo(history.state, pastStepIn(history, version)!, { now }))
     expect(actual, `${version}`).toEqual(expected)
   }
   expect(pastStepIn(history, story.commits.length + 1)).toBe(null)
@@ -78,7 +80,7 @@ test('R-UN-1: an undo preview folds states by the length of its chain, not of th
     let folded = 0
     const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
     const past = pastStepIn(history, first, openStatesOf(history, counted))!
-    expect(runToEnd(previewUndo(history.state, past, now)).dependents).toHaveLength(chainLength)
+    expect(runToEnd(previewUndo(history.state, past, { now })).dependents).toHaveLength(chainLength)
     return { folded, commits: story.commits.length }
   }
   const [short, long] = [folds(60), folds(120)]
@@ -93,7 +95,7 @@ test('R-UN-1: the states around the last step are folded from the nearest milest
   let folded = 0
   const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
   const past = pastStepIn(history, story.commits.length, openStatesOf(history, counted))!
-  expect(runToEnd(previewUndo(history.state, past, now)).refusal).toBe(null)
+  expect(runToEnd(previewUndo(history.state, past, { now })).refusal).toBe(null)
   expect(folded).toBeLessThanOrEqual(50)
 })
 
@@ -113,7 +115,7 @@ test('P15: the preview of a long chain yields to other work', async () => {
     if (!isOver) setImmediate(otherWork)
   }
   setImmediate(otherWork)
-  const work = previewUndo(history.state, pastStepIn(history, first)!, now)
+  const work = previewUndo(history.state, pastStepIn(history, first)!, { now })
   const slowly = (function* () {
     for (;;) {
       const { done, value } = work.next()
@@ -132,7 +134,7 @@ test('P15: the preview of a long chain yields to other work', async () => {
 test('R-UN-1: an undo takes back at most `maxChain` steps, and one more is refused', () => {
   const [allowed, excessive] = [pointsInARow(maxChain - 2), pointsInARow(maxChain)]
   const previewOf = ({ state }: CommitHistory, past: PastStep) =>
-    runToEnd(previewUndo(state, past, now))
+    runToEnd(previewUndo(state, past, { now }))
   expect(previewOf(allowed.history, pastStepIn(allowed.history, first)!).together).not.toBe(null)
   expect(previewOf(excessive.history, pastStepIn(excessive.history, first)!).together).toBe(null)
   const all = withCascade(undo(first))

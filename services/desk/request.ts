@@ -16,6 +16,8 @@ export type Request = {
   expectedVersion?: number
   /** cabinets whose client is not connected */
   offline?: number[]
+  /** may undo only steps that officials may take; if missing, the sender may undo all */
+  undoes?: 'official'
   /** the cabinet that the sending tablet is paired with (R-PE-4) */
   pairedWith?: number | undefined
 }

@@ -6,7 +6,7 @@ import type { Web } from '../web/index.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
 import { openIngame } from './cabinet/ingame.ts'
-import { openContext, serveEvents, Tournament } from './index.ts'
+import { openContext, rememberVersions, serveEvents, Tournament } from './index.ts'
 import type { FanoutOptions } from './index.ts'
 import { CabinetRequest, readRequests, SceneRequest } from './socket/requests.ts'
 import { Relay } from './tournament/relay.ts'
@@ -28,15 +28,13 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   const ingame = openIngame(live, ingameForCompat)
   const events = serveEvents(app, context, options)
 
-  app.get(
-    '/ws/tournament-relay/:id',
-    { ...watch, schema: { params: Tournament } },
-    (socket, request) => {
-      const { id } = request.params
-      const viewer = viewers.enter(socket, request, () => relay.leave(id, viewer))
-      relay.followLegacy(id, viewer).catch(closeForRetry(viewer))
-    },
-  )
+  const { preHandler, versionAtConnect } = rememberVersions(relay)
+  const relayRoute = { ...watch, schema: { params: Tournament }, preHandler }
+  app.get('/ws/tournament-relay/:id', relayRoute, (socket, request) => {
+    const { id } = request.params
+    const viewer = viewers.enter(socket, request, () => relay.leave(id, viewer))
+    relay.followLegacy(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
+  })
 
   app.get('/ws/gamestate', watch, (socket, request) => {
     const viewer = viewers.enter(socket, request, () => gamestate.remove(viewer))

@@ -1,5 +1,6 @@
 // Sends frames to sockets: catches a viewer up, cuts over and goes live. A slow viewer never slows
 // down another.
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
@@ -98,6 +99,20 @@ export function serveEvents(
   return events
 }
 
+/**
+ * Reads the version of a tournament before the socket opens, so that a viewer who never subscribes
+ * gets every change since it has connected.
+ */
+export function rememberVersions(relay: Relay) {
+  const remembered = new WeakMap<object, number | null>()
+  return {
+    async preHandler(request: FastifyRequest<{ Params: { id: number } }>): Promise<void> {
+      remembered.set(request, await relay.versionOf(request.params.id))
+    },
+    versionAtConnect: (request: object) => remembered.get(request) ?? null,
+  }
+}
+
 export function registerFanout(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const context = openContext(app, options)
@@ -109,14 +124,16 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
   const events = serveEvents(app, context, options)
   const tournamentRoute = { ...watch, schema: { params: Tournament } }
 
-  app.get('/ws/tournament-relay/:id', tournamentRoute, (socket, request) => {
+  const { preHandler, versionAtConnect } = rememberVersions(relay)
+  const relayRoute = { ...tournamentRoute, preHandler }
+  app.get('/ws/tournament-relay/:id', relayRoute, (socket, request) => {
     const { id } = request.params
     const viewer = viewers.enter(socket, request, () => {
       clearTimeout(silenceTimer)
       relay.leave(id, viewer)
     })
     const silenceTimer = setTimeout(() => {
-      relay.followLegacy(id, viewer).catch(closeForRetry(viewer))
+      relay.followLegacy(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
     }, silenceMs)
     let queue = Promise.resolve()
     readRequests({ socket, viewer, shape: RelayRequest }, (message) => {

@@ -285,7 +285,7 @@ test('R-CMD-2: two concurrent points from two tablets both count', async () => {
   expect(after.goldScore).toBe(before.goldScore + 2)
 })
 
-test('a refusal of one part of a request names it, and the parts done before it', async () => {
+test('a refusal of one part of a request names it, and no part is done', async () => {
   const { body: match } = await expectOk(
     fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
   )
@@ -302,6 +302,10 @@ test('a refusal of one part of a request names it, and the parts done before it'
   expect(refused).toMatchObject({
     code: 'CABINET_NOT_ASSIGNED',
     field: 'activeCabinet',
-    done: ['score'],
+    done: [],
   })
+  const { body: after } = await expectOk(
+    fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
+  )
+  expect(after).toEqual(match)
 })

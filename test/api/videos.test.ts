@@ -202,6 +202,26 @@ test('an invalid reference is refused with the reason', async () => {
   expect((await resultOf({ referencePoint: 'start' }))[0]).toBe(201)
 })
 
+test('R-VI-1: a moment after the end of the video is refused', async () => {
+  const { tournament, games } = await evening()
+  const [first, second] = games as [PlayedGame, PlayedGame]
+  const resultOf = async (change: object) => {
+    const body = { tournament, game: first.id, videoId, length: 3_600, ...change }
+    const { status, body: result } = await attempt('POST', `${t}/video/add/`, body)
+    return [status, result]
+  }
+  const afterEnd = { gameEndTime: ['This is after the end of the video'] }
+  expect(await resultOf({ gameEndTime: 6_000 })).toEqual([400, afterEnd])
+  expect(await resultOf({ gameEndTime: '1:00:01', length: '1:00:00' })).toEqual([400, afterEnd])
+  expect((await resultOf({ gameEndTime: 3_600 }))[0]).toBe(201)
+  // Another length must not leave an earlier reference behind the end either.
+  expect(await resultOf({ game: second.id, gameEndTime: 60, length: 600 })).toEqual([
+    400,
+    { length: ['Another moment of this video is later than its end'] },
+  ])
+  expect((await resultOf({ gameEndTime: 60, length: 600 }))[0]).toBe(201)
+})
+
 test('P2: removing a video twice with one key succeeds both times', async () => {
   const { tournament, match } = await newSampleTournament(fixture)
   const game = await newPlayedGame(match, fixture.cabinet)

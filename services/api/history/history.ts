@@ -7,7 +7,7 @@ import type { Context } from '../http/context.ts'
 import { linesOf, authorName, namesOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
-import { send } from '../http/command/send.ts'
+import { send, undoRightOf } from '../http/command/send.ts'
 import type { Line, HistoryFilters } from '../schema/history.ts'
 import { route, writeRoute } from '../http/route.ts'
 
@@ -52,32 +52,27 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
     return list(request, { count: async () => ({ n: filtered.length }), rows }, { to })
   })
 
-  route(
-    web,
-    'GET /api/tournament/tournament/:id/history/:version/',
-    config,
-    async ({ params: { id, version } }) => {
-      const entries = await states.histories.projected(id)
-      const [line] = await linesOf(store, id, entries.slice(version - 1, version))
-      const preview = await desk.previewUndo(id, version)
-      if (!line || !preview) throw notFound()
-      const dependents = preview.dependents
-        .toReversed()
-        .flatMap((later) => entries[later - 1] ?? [])
-      const names = await namesOf(store, dependents)
-      const { refusal, together } = preview
-      return {
-        ...line,
-        undoable: refusal === null,
-        refusal: refusal && { ...refusal.more, code: refusal.refused, detail: refusal.detail },
-        dependents: dependents.map(({ version, at, text, by, device }) => {
-          return { version, at, text, byName: authorName(names, by), device }
-        }),
-        together,
-        wonBy: winnerIn(await desk.state(id), line),
-      }
-    },
-  )
+  route(web, 'GET /api/tournament/tournament/:id/history/:version/', config, async (request) => {
+    const { id, version } = request.params
+    const entries = await states.histories.projected(id)
+    const [line] = await linesOf(store, id, entries.slice(version - 1, version))
+    const { undoes } = await undoRightOf(desk, request, id)
+    const preview = await desk.previewUndo(id, version, undoes)
+    if (!line || !preview) throw notFound()
+    const dependents = preview.dependents.toReversed().flatMap((later) => entries[later - 1] ?? [])
+    const names = await namesOf(store, dependents)
+    const { refusal, together } = preview
+    return {
+      ...line,
+      undoable: refusal === null,
+      refusal: refusal && { ...refusal.more, code: refusal.refused, detail: refusal.detail },
+      dependents: dependents.map(({ version, at, text, by, device }) => {
+        return { version, at, text, byName: authorName(names, by), device }
+      }),
+      together,
+      wonBy: winnerIn(await desk.state(id), line),
+    }
+  })
 }
 
 function winnerIn(t: Tournament, { events }: Line): number | null {

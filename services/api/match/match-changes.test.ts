@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
-import { partsOf, partsOfReplacement } from './match-changes.ts'
+import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
 import type { MatchChange, MatchReplacement } from '../schema/match.ts'
 
 const match = {
@@ -18,8 +18,10 @@ const match = {
 function patched(change: MatchChange) {
   return partsOf(match, change).map(({ command }) => command)
 }
-function put(replacement: MatchReplacement) {
-  return partsOfReplacement(match, { ...match, ...replacement }).map(({ command }) => command)
+const fixed = { blueTeam: false, goldTeam: false }
+function put(replacement: MatchReplacement, references = fixed) {
+  const whole = { ...match, ...replacement }
+  return partsOfReplacement(match, whole, references).map(({ command }) => command)
 }
 
 test('a score is set by one command', () => {
@@ -77,6 +79,23 @@ test('a PUT of the unchanged match sends no command', () => {
 
 test('a PUT that is no longer complete reopens the match', () => {
   const complete = { ...match, isComplete: true, activeCabinet: null }
-  const parts = partsOfReplacement(complete, { ...complete, isComplete: false })
+  const parts = partsOfReplacement(complete, { ...complete, isComplete: false }, fixed)
   expect(parts.map(({ command }) => command)).toEqual([{ type: 'ReopenMatch', match: 5 }])
+})
+
+test('R-BR-9: a PUT replaces only a team that nothing else decides', () => {
+  const other = { blueTeam: 7, goldTeam: 8 }
+  const setTeams = { type: 'SetTeams', match: 5 }
+  expect(put(other)).toEqual([{ ...setTeams, ...other }])
+  expect(put(other, { blueTeam: true, goldTeam: false })).toEqual([{ ...setTeams, goldTeam: 8 }])
+  expect(put(other, { blueTeam: true, goldTeam: true })).toEqual([])
+})
+
+test('R-CMD-2: a PUT is outdated if a team that another match decides has changed', () => {
+  const references = { blueTeam: true, goldTeam: false }
+  expect(isOutdated(match, { blueTeam: 7, goldTeam: 2 }, references)).toBe(true)
+  expect(isOutdated(match, { blueTeam: null, goldTeam: 2 }, references)).toBe(true)
+  expect(isOutdated(match, { blueTeam: 1, goldTeam: 7 }, references)).toBe(false)
+  expect(isOutdated(match, { blueTeam: 2, goldTeam: 1 }, references)).toBe(false)
+  expect(isOutdated(match, {}, references)).toBe(false)
 })

@@ -16,11 +16,37 @@ export function partsOf(match: MatchRow, change: MatchChange): Part[] {
   ]
 }
 
+/** Whether the team of each colour is decided by another match or a stage (R-BR-9). */
+export type References = { blueTeam: boolean; goldTeam: boolean }
+
+/**
+ * Whether a PUT was made from an older copy: a team that another match or a stage decides has
+ * changed since. PATCH replaces such a team deliberately.
+ */
+export function isOutdated(
+  match: MatchRow,
+  replacement: MatchReplacement,
+  references: References,
+): boolean {
+  const fields = ['blueTeam', 'goldTeam'] as const
+  return (
+    !isSwap(match, replacement) &&
+    fields.some((field) => {
+      const sent = replacement[field]
+      return references[field] && sent !== undefined && sent !== match[field]
+    })
+  )
+}
+
 /**
  * The commands of a PUT: the client sends the match as it last saw it, so only differences become
  * commands, and scores belong to the teams they were sent with, not to the colours (R-ST-7).
  */
-export function partsOfReplacement(match: MatchRow, replacement: MatchReplacement): Part[] {
+export function partsOfReplacement(
+  match: MatchRow,
+  replacement: MatchReplacement,
+  references: References,
+): Part[] {
   const swapped = isSwap(match, replacement)
   const blueScore = swapped ? replacement.goldScore : replacement.blueScore
   const goldScore = swapped ? replacement.blueScore : replacement.goldScore
@@ -29,7 +55,7 @@ export function partsOfReplacement(match: MatchRow, replacement: MatchReplacemen
   const reopened = replacement.isComplete === false && match.isComplete
   return [
     ...(reopened ? [reopen(match.id, replacement)] : []),
-    ...(swapped ? [] : teams(match, changedTeams(match, replacement))),
+    ...(swapped ? [] : teams(match, changedTeams(match, replacement, references))),
     ...(scored ? score(match.id, { ...replacement, blueScore, goldScore }) : []),
     ...(ending ? [] : cabinet(match.id, changed(match, replacement, 'activeCabinet'))),
     ...(ending ? [] : warmup(match.id, changed(match, replacement, 'isWarmup'))),
@@ -98,10 +124,11 @@ function changed(
 function changedTeams(
   match: MatchRow,
   { blueTeam, goldTeam, isFlipped }: MatchReplacement,
+  references: References,
 ): MatchChange {
   return {
-    ...(blueTeam === match.blueTeam ? {} : { blueTeam }),
-    ...(goldTeam === match.goldTeam ? {} : { goldTeam }),
+    ...(blueTeam === match.blueTeam || references.blueTeam ? {} : { blueTeam }),
+    ...(goldTeam === match.goldTeam || references.goldTeam ? {} : { goldTeam }),
     ...(isFlipped === match.isFlipped ? {} : { isFlipped }),
   }
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
+import { blueSlot, otherSlot } from '../../../events/state/match.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
 import { matchRow, publicMatchRow } from '../../../events/view/tournament-rows.ts'
 import type { ChangePreview } from '../../desk/index.ts'
 import { excludePractice } from '../../store/index.ts'
@@ -9,9 +11,10 @@ import { tournamentOf } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { isUnchanged } from '../http/etag.ts'
-import { partsOf, partsOfReplacement } from './match-changes.ts'
+import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
+import type { References } from './match-changes.ts'
 import { matches, matchAfter, readMatch } from './match-rows.ts'
-import { sendAll } from '../http/command/send.ts'
+import { sendAll, staleRejection, wasSent } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import { route, writeRoute } from '../http/route.ts'
 import type { ChangePreviewBody } from '../schema/match.ts'
@@ -110,7 +113,23 @@ function changeRoutes(context: Context, sceneOf: Scopes): void {
 
   writeRoute(context, 'PUT /api/tournament/match/:id/', config, async (target, request) => {
     const match = await publicRow(target.tournament, request.params.id)
-    const done = await sendAll(context, target, partsOfReplacement(match, request.body))
+    const t = await context.desk.state(target.tournament)
+    const references = referencesOf(t, match.id)
+    if (isOutdated(match, request.body, references) && !(await wasSent(context, target))) {
+      throw await staleRejection(context, target, t.version)
+    }
+    const parts = partsOfReplacement(match, request.body, references)
+    const done = await sendAll(context, target, parts)
     return matchAfter(context, { request, ...done }, match.id)
   })
+}
+
+function referencesOf(t: Tournament, id: MatchId): References {
+  const match = t.matches[id]
+  if (!match) return { blueTeam: false, goldTeam: false }
+  const [blueTeam, goldTeam] = [blueSlot(match), otherSlot(blueSlot(match))].map((index) => {
+    const slot = match.slots[index]
+    return !('team' in slot || 'open' in slot)
+  }) as [boolean, boolean]
+  return { blueTeam, goldTeam }
 }

@@ -1,6 +1,7 @@
 // People sign up for a mixer by the code at the door and a name (R-PE-7).
 import type { FastifyRequest } from 'fastify'
 import type { TournamentId } from '../../../events/ids.ts'
+import { nameKey } from '../../../events/text/clean-name.ts'
 import type { Store } from '../../store/index.ts'
 import { authenticate, newSecret, notFound, ownId, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -78,15 +79,9 @@ type NewPlayer = { id: number; tournament: TournamentId; name: string; user: num
 async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
   const { id, tournament, name } = player
   const all = tx.selectFrom('kept.player').where('tournament', '=', tournament)
-  const { count } = await all
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= maxPeople) throw rejectionFor('DOOR_FULL')
-  const same = await all
-    .select('id')
-    .where(({ fn }) => fn('lower', ['name']), '=', name.toLowerCase())
-    .executeTakeFirst()
-  if (same)
+  const others = await all.select('name').execute()
+  if (others.length >= maxPeople) throw rejectionFor('DOOR_FULL')
+  if (others.some((other) => nameKey(other.name) === nameKey(name)))
     throw wrongFields({ name: ['Somebody with this name is already here. Add a letter to yours'] })
   const scene = (await sceneOfTournament(tx, tournament)) ?? 0
   await tx

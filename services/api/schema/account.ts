@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, listOf, ById, Id, IdText, toOne } from './common.ts'
+import { paging, listOf, ById, Id, IdText, toOne, nameOf } from './common.ts'
 import { NoContent, Done, SceneBrief, IdAndName, Removal } from './bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
@@ -15,7 +15,7 @@ const Email = z
 /** A password as typed at sign-in; the rules for new passwords are checked elsewhere. */
 const Password = z.string().min(1, 'Enter your password').max(1_000, 'Too long')
 const NewPassword = z.string().max(1_000, 'At most 128 characters')
-const PersonName = z.string().trim().min(1, 'Enter your name').max(100, 'Too long')
+const PersonName = nameOf(100, 'Enter your name')
 
 /**
  * `read`: reading like an official; `displays`: controlling screens and overlays; else like the
@@ -37,7 +37,7 @@ const WithKey = KeyBody.extend({
   key: z.string(),
 })
 const NewKey = z.object({
-  name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
+  name: nameOf(60, 'What is it for?'),
   /** if missing, the key has all rights of its person, in all scenes */
   scope: z.object({ scene: Id, rights: KeyRights }).nullish(),
   endsAt: z.iso.datetime({ offset: true, error: 'Not a valid time' }).nullish(),

@@ -5,7 +5,7 @@ import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { slugPattern } from '../../../events/text/slug.ts'
 import { TournamentBody } from './bodies.ts'
-import { ById } from './common.ts'
+import { ById, nameOf } from './common.ts'
 
 /** `tournament.json`: what the tables of a ZIP do not contain. */
 export const ArchivedTournament = z.object({
@@ -113,7 +113,7 @@ const Imported = TournamentBody.extend({
 })
 /** The name, for a ZIP without one. */
 const ImportOptions = z.object({
-  name: z.string().trim().min(1).max(200, 'Too long').optional(),
+  name: nameOf(200).optional(),
 })
 
 export const archiveApi = {

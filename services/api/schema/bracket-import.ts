@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TournamentBody } from './bodies.ts'
-import { ById, Id } from './common.ts'
+import { ById, Id, nameOf } from './common.ts'
 
 /**
  * Responses of Challonge (v1, v2.1) or start.gg (GraphQL). They are sent as texts, so that their
@@ -10,7 +10,7 @@ const documents = z.array(z.string()).min(1).max(100)
 const Bracket = z.object({ documents })
 const NewBracket = Bracket.extend({
   /** if missing, the name on the other site */
-  name: z.string().trim().min(1).max(200, 'Too long').optional(),
+  name: nameOf(200).optional(),
   assignedCabinets: z.array(Id).max(200).optional(),
 })
 export type NewBracket = z.infer<typeof NewBracket>

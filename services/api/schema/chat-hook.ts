@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { webProtocol } from '../../../events/text/web-address.ts'
 import { newsKinds } from '../../../events/describe/news.ts'
 import { Done, NoContent } from './bodies.ts'
-import { ById, IdText, listOf, paging } from './common.ts'
+import { ById, IdText, listOf, paging, nameOf } from './common.ts'
 import { DeliveryBody } from './webhook.ts'
 
 const Chat = z.enum(['discord', 'slack'])
-const Name = z.string().trim().min(1, 'Enter a name').max(60, 'Too long')
+const Name = nameOf(60, 'Enter a name')
 const Kinds = z.array(z.enum(newsKinds)).min(1, 'Choose what is posted there').max(newsKinds.length)
 const OfScene = ById.extend({ hook: IdText })
 const ChatHookBody = z.object({

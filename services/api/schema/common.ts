@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanName } from '../../../events/text/clean-name.ts'
 import { slugPattern } from '../../../events/text/slug.ts'
 
 const maxId = 2 ** 31 - 1
@@ -45,6 +46,11 @@ export function listBy<Q extends z.ZodType, T extends z.ZodType>(querystring: Q,
 /** The schemas of a command on one object, which is named by its id in the path. */
 export function toOne<B extends z.ZodType, A extends z.ZodType>(body: B, answer: A) {
   return { params: ById, body, response: { 200: answer } }
+}
+
+/** A name that people see. `missing` is the message if it is empty or has no visible character. */
+export function nameOf(maxLength: number, missing?: string) {
+  return z.string(missing).overwrite(cleanName).min(1, missing).max(maxLength, 'Too long')
 }
 
 /** A name used by cabinet clients and in addresses; converted to lower case. */

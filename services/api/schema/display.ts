@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { cleanName } from '../../../events/text/clean-name.ts'
 import { maxDisplayTurns } from '../../../events/rules/limits.ts'
 import { overlayParts, overlayPresses } from '../../../events/view/overlay.ts'
-import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
+import { ById, Id, paging, IdText, toOne, listBy, nameOf } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
@@ -58,7 +59,7 @@ export const DisplayTargetBody = z.object({
 
 const DisplayKey = z.string().regex(/^[\w-]{32,100}$/, 'Not a valid display key')
 
-const name = z.string().trim().max(60, 'Too long')
+const name = z.string().overwrite(cleanName).max(60, 'Too long')
 const missingCode = 'Enter the code that the display shows'
 export const Claim = z.object({
   scene: Id,
@@ -72,7 +73,7 @@ const DisplayChange = z.object({
 })
 const DisplayFilters = z.object({ ...paging, sceneId: IdText })
 
-const label = z.string().trim().min(1, 'Cannot be empty').max(100, 'Too long')
+const label = nameOf(100, 'Cannot be empty')
 const Score = z.int().min(0).max(99)
 export const Pins = z.object({
   blueName: label.optional(),

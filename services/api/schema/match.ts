@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxScore } from '../../../events/rules/limits.ts'
-import { ById, Id, paging, IdFilter, toOne, listBy, InTournament } from './common.ts'
+import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
 /** `displace` takes a cabinet on which another tournament's match is being played. */
@@ -21,7 +21,7 @@ const Replace = Displacing.extend({ match: Id })
 
 const Queues = z.object({ queues: z.array(QueueBody) })
 const NewQueue = z.object({
-  name: z.string().trim().min(1).max(100).default('Queue'),
+  name: nameOf(100).default('Queue'),
   cabinets: z.array(Id).max(200).default([]),
 })
 const ForCabinet = z.object({ cabinet: Id })
@@ -80,7 +80,7 @@ const MatchFilters = z.object({
 
 export const QueueChange = z.object({
   enabled: z.boolean().optional(),
-  name: z.string().trim().min(1).max(100).optional(),
+  name: nameOf(100).optional(),
 })
 const QueueCabinets = z.object({ cabinets: z.array(Id).max(200) })
 const QueueStages = z.object({ brackets: z.array(Id).min(1).max(100) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanName } from '../../../events/text/clean-name.ts'
 import { ById, Id, paging, IdFilter, IdText, toOne, listBy, InTournament } from './common.ts'
 import { Done, Removal } from './bodies.ts'
 
@@ -18,7 +19,7 @@ export const Choices = z
 export type Choices = z.infer<typeof Choices>
 
 export const OptionChange = z.object({
-  name: z.string().trim().max(100, 'Too long').nullish(),
+  name: z.string().overwrite(cleanName).max(100, 'Too long').nullish(),
   /** dollars */
   price: z.union([z.string().max(20), z.number()]).nullish(),
   allowCustomPrice: z.boolean().optional(),

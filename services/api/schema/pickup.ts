@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pickupRules, teamSize } from '../../../events/rules/pickup.ts'
 import { Done } from './bodies.ts'
-import { ById, Id, toOne } from './common.ts'
+import { ById, Id, toOne, nameOf } from './common.ts'
 
 const Entry = z.object({ id: z.int(), name: z.string(), size: z.int() })
 const Settings = z.object({
@@ -30,7 +30,7 @@ const ByCode = z.object({
   key: z.string().min(20).max(60),
 })
 const Joining = ByCode.extend({
-  name: z.string().trim().min(1, 'Enter your name').max(40, 'Too long'),
+  name: nameOf(40, 'Enter your name'),
   size: z.int().min(1).max(teamSize),
 })
 const EntryRef = z.object({ entry: Id })

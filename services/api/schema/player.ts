@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, IdFilter, paging, toOne, listBy } from './common.ts'
+import { ById, Id, IdFilter, paging, toOne, listBy, nameOf } from './common.ts'
 import { Removal } from './bodies.ts'
 
 /** An answer to a question: text, ticked or not, or several choices. */
@@ -42,7 +42,7 @@ export const PlayerBody = z.looseObject({
 
 const required = 'Player name is required'
 export const Fields = z.looseObject({
-  name: z.string(required).trim().min(1, required).max(100, 'Too long'),
+  name: nameOf(100, required),
   pronouns: z.string().trim().max(50, 'Too long'),
   scene: z.string().trim().max(60, 'Too long'),
   tidbit: z.string().trim().max(1_000, 'Too long'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Order, OrderBody, Id, toOne, listBy, InTournament } from './common.ts'
+import { ById, Order, OrderBody, Id, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { PlayerBody, Fields } from './player.ts'
 import { Choices } from './payment.ts'
 import { Removal } from './bodies.ts'
@@ -59,7 +59,7 @@ export const Form = z
     /** a team to join; null for a free agent */
     team,
     /** a team to create */
-    newTeam: z.string().trim().min(1, 'Team name is required').max(100, 'Too long'),
+    newTeam: nameOf(100, 'Team name is required'),
     answers,
   })
   .partial()

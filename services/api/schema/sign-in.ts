@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, IdText, listBy, paging } from './common.ts'
+import { ById, Id, IdText, listBy, paging, nameOf } from './common.ts'
 import { Done, NoContent, Removal } from './bodies.ts'
 
 export const SignInBody = z.object({
@@ -23,7 +23,7 @@ const DeviceBody = z.object({
   lastSeenAt: z.string().nullable(),
 })
 const NewDevice = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(60, 'Too long'),
+  name: nameOf(60, 'Enter a name'),
 })
 const OfCabinet = z.object({ id: IdText, device: IdText })
 
@@ -37,7 +37,7 @@ const CodeTap = ByCode.extend({
   action: z.enum(['sign_in', 'sign_out']),
   position: z.int().min(1).max(10),
   /** the name of a guest without an account */
-  guest: z.string().trim().min(1, 'Enter your name').max(40, 'Too long').optional(),
+  guest: nameOf(40, 'Enter your name').optional(),
 })
 const CardBody = z.object({ id: z.int(), createdAt: z.string() })
 const Register = z.object({ cabinet: Id, reader: z.string().max(60).default('') })

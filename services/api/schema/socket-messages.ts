@@ -17,6 +17,7 @@ const Commit = z.object({
   text: z.string(),
   undoes: id.nullable(),
   undone: z.array(id).optional(),
+  needs: z.literal('admin').optional(),
   matches: z.array(id),
   cabinets: z.array(id),
 })

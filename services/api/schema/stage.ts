@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdFilter, toOne, listBy, InTournament } from './common.ts'
+import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { BracketBody, StandingBody, Removal } from './bodies.ts'
 import { maxNameLength, maxStageName, stageLimits } from '../../../events/rules/stage-settings.ts'
 import { StageSettings, StageChange, StageGroups } from '../../../events/schema/stage-settings.ts'
@@ -38,7 +38,9 @@ export const LinkToken = z
   .nullable()
 export type LinkToken = z.infer<typeof LinkToken>
 
+export const StageName = nameOf(maxStageName, 'Stage name is required')
 const NewBracket = StageSettings.extend({
+  name: StageName,
   tournament: Id,
   numGroups: StageGroups.count,
   linkToken: LinkToken.optional(),
@@ -49,8 +51,16 @@ const NewBracket = StageSettings.extend({
 })
 
 /** `confirm` is needed if matches were played to another number of games */
-const BracketReplacement = StageSettings.extend({ confirm, linkToken: LinkToken.optional() })
-const BracketChange = StageChange.extend({ confirm, linkToken: LinkToken.optional() })
+const BracketReplacement = StageSettings.extend({
+  name: StageName,
+  confirm,
+  linkToken: LinkToken.optional(),
+})
+const BracketChange = StageChange.extend({
+  name: StageName.optional(),
+  confirm,
+  linkToken: LinkToken.optional(),
+})
 
 /** `?live=true` counts started matches as if they ended now, and marks their teams. */
 export const Live = z.object({ live: z.stringbool().optional() })

@@ -8,7 +8,8 @@ import {
   maxPickSeconds,
   minPickSeconds,
 } from '../../../events/rules/limits.ts'
-import { ById, Id, toOne, listBy, InTournament } from './common.ts'
+import { cleanName } from '../../../events/text/clean-name.ts'
+import { ById, Id, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { TeamBody, IdAndName, Removal } from './bodies.ts'
 import { Fields } from './player.ts'
 import { tables } from '../../../events/schema/rows.ts'
@@ -20,7 +21,7 @@ export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
 const Round = z.int().min(0).max(lastDraftRound)
 const Index = z.int().min(0).max(maxDraftTeams)
 const missingName = 'Team name is required'
-const teamName = z.string(missingName).trim().max(100, 'Too long')
+const teamName = z.string(missingName).overwrite(cleanName).max(100, 'Too long')
 
 /** A player's id, or an object from the list of players. */
 export const PlayerReference = z.union([Id, z.looseObject({ id: Id })]).nullable()
@@ -45,6 +46,7 @@ export const FullDraft = z.object({
   /** the version of the draft that the client saw */
   version: z.string().max(64).nullable().optional(),
 })
+const name = nameOf(100, missingName)
 const Pick = z.object({ player: Id, round: Round, index: Index })
 const PickReplacement = Pick.extend({
   /** the player that the client saw there; refused if it has changed meanwhile */
@@ -59,7 +61,7 @@ const FinalDraft = z.object({
   teams: z
     .array(
       z.object({
-        name: teamName.min(1, missingName),
+        name,
         players: z.array(PlayerReference).max(maxFinalPlayers),
       }),
     )
@@ -73,7 +75,6 @@ const DraftedTeams = z.object({
   teams: z.array(IdAndName),
 })
 
-const name = teamName.min(1, missingName)
 const image = z.string().max(700_000).nullable().optional()
 const NewTeam = z.object({ tournament: Id, name, image })
 const RosterPlayer = Fields.pick({ name: true, pronouns: true, scene: true, email: true }).partial({

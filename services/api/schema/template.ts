@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
+import { ById, Id, paging, IdText, toOne, listBy, nameOf } from './common.ts'
 import { TournamentBody, Settings, SceneDefaults, Removal } from './bodies.ts'
+import { StageName } from './stage.ts'
 import { QuestionFields } from './registration.ts'
 import { LinkFields } from './page-link.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { maxTemplateStages } from '../../../events/schema/command.ts'
+
+function stagesWith(settings: typeof StageSettings) {
+  return z.array(z.object({ settings, group: z.int().nullable() })).max(maxTemplateStages)
+}
 
 /** The data that a template saves of a tournament. A new format gets a new `v`. */
 export const TemplateContent = z.object({
@@ -22,23 +27,26 @@ export const TemplateContent = z.object({
   links: z.array(LinkFields).max(1_000),
   paymentAccount: Id.nullable(),
   /** only the settings; teams and placements belong to each tournament */
-  stages: z
-    .array(z.object({ settings: StageSettings, group: z.int().nullable() }))
-    .max(maxTemplateStages),
+  stages: stagesWith(StageSettings),
   /** with names, for cabinets that no longer exist when the template is loaded */
   cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),
 })
 export type TemplateContent = z.infer<typeof TemplateContent>
 
 const missingName = 'Template name is required'
-const name = z.string(missingName).trim().min(1, missingName).max(100, 'Too long')
+const name = nameOf(100, missingName)
+
+/** Templates that are stored already may have other names of stages. */
+const NewContent = TemplateContent.extend({
+  stages: stagesWith(StageSettings.extend({ name: StageName })),
+})
 
 /** Saves a tournament, or the given content. */
 export const NewTemplate = z.object({
   scene: Id,
   name,
   tournament: Id.optional(),
-  data: TemplateContent.optional(),
+  data: NewContent.optional(),
 })
 
 /** Changes the name, or replaces the content by that of a tournament. */

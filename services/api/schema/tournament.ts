@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdFilter, toOne, listBy } from './common.ts'
+import { ById, Id, paging, IdFilter, toOne, listBy, nameOf } from './common.ts'
 import { TournamentBody, Matches, NoContent, CallBody, StandingBody, Settings } from './bodies.ts'
 import { Live } from './stage.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
@@ -98,7 +98,7 @@ const TournamentStandings = z.object({
 
 const missingName = 'Tournament name is required'
 const Fields = z.object({
-  name: z.string(missingName).trim().min(1, missingName).max(200, 'Too long'),
+  name: nameOf(200, missingName),
   date: z.iso.date('Tournament date is required'),
   linkType: LinkType,
   isActive: z.boolean(),

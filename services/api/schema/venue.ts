@@ -10,6 +10,7 @@ import {
   colour,
   toOne,
   listBy,
+  nameOf,
 } from './common.ts'
 import { similarTeam } from '../../../events/branding/accents.ts'
 import { SignInBody } from './sign-in.ts'
@@ -26,7 +27,7 @@ import {
 
 const missingName = 'Group name is required'
 const GroupFields = z.object({
-  name: z.string(missingName).trim().min(1, missingName).max(100, 'Too long'),
+  name: nameOf(100, missingName),
   cabinets: z.array(Id).max(200),
 })
 const NewGroup = GroupFields.extend({ scene: Id })
@@ -41,7 +42,7 @@ const GroupFilters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
 
 const TimeZone = z.string().max(60).refine(isTimeZone, 'Enter a time zone such as America/Chicago')
 const CabinetSettings = z.object({
-  displayName: z.string().trim().min(1).max(100),
+  displayName: nameOf(100),
   description: z.string().max(20_000),
   timeZone: TimeZone,
 })
@@ -112,7 +113,7 @@ export const DeviceBody = z.object({
   isThis: z.boolean(),
 })
 
-const DeviceName = z.string().trim().min(1, 'Enter a name').max(60, 'Too long')
+const DeviceName = nameOf(60, 'Enter a name')
 const NewPairing = z.object({ name: DeviceName, cabinet: Id })
 const PairingOffer = z.object({ code: z.string(), expiresAt: z.string() })
 const PairingResult = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
@@ -137,7 +138,7 @@ const OfDevice = z.object({ id: IdText, device: IdText })
 
 const NewScene = z.object({
   name: Slug,
-  displayName: z.string().trim().min(1).max(100),
+  displayName: nameOf(100),
   description: z.string().max(20_000).default(''),
   backgroundColor: colour.default('#ffffff'),
 })

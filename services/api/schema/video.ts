@@ -52,22 +52,28 @@ const Timestamps = z.object({
 
 const maxSeconds = 100 * 3_600
 const invalidTime = 'Seconds, or a time such as 1:02:03'
+const afterEnd = 'This is after the end of the video'
 const Time = z
   .union([z.number(), z.string().max(20)], invalidTime)
   .transform((input) => secondsOf(input) ?? -1)
   .refine((seconds) => seconds >= 0 && seconds < maxSeconds, invalidTime)
-export const NewVideo = z.object({
-  tournament: Id,
-  game: z.int().positive(),
-  videoId: z
-    .string('The id of a video is required')
-    .trim()
-    .regex(/^[\w-]{1,64}$/, 'A video id has only letters, digits, - and _'),
-  /** the position in the video of the moment that `referencePoint` names */
-  gameEndTime: Time,
-  length: Time.refine((seconds) => seconds >= 1, 'A video must be at least one second long'),
-  referencePoint: z.enum(referencePoints).default('end'),
-})
+export const NewVideo = z
+  .object({
+    tournament: Id,
+    game: z.int().positive(),
+    videoId: z
+      .string('The id of a video is required')
+      .trim()
+      .regex(/^[\w-]{1,64}$/, 'A video id has only letters, digits, - and _'),
+    /** the position in the video of the moment that `referencePoint` names */
+    gameEndTime: Time,
+    length: Time.refine((seconds) => seconds >= 1, 'A video must be at least one second long'),
+    referencePoint: z.enum(referencePoints).default('end'),
+  })
+  .refine(({ gameEndTime, length }) => gameEndTime <= length, {
+    path: ['gameEndTime'],
+    message: afterEnd,
+  })
 export type NewVideo = z.infer<typeof NewVideo>
 
 /** The fields of a device's form. */

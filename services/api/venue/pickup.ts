@@ -2,6 +2,7 @@
 import type { CabinetId } from '../../../events/ids.ts'
 import { skipEntry, teamsToCome, withoutEntry } from '../../../events/rules/pickup.ts'
 import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
+import { nameKey } from '../../../events/text/clean-name.ts'
 import { authenticate, hashOf, ownId, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
@@ -77,7 +78,7 @@ function phoneRoutes(context: Context): void {
     await expectLine(tx, cabinet, async (pickup, { names }) => {
       if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw rejectionFor('IN_LINE')
       if (names.size >= maxEntries) throw rejectionFor('LINE_FULL')
-      const isTaken = [...names.values()].some((one) => isSameName(one, name))
+      const isTaken = [...names.values()].some((one) => nameKey(one) === nameKey(name))
       if (isTaken)
         throw wrongFields({
           name: ['Somebody with this name is already in line. Add a letter to yours'],
@@ -117,10 +118,6 @@ async function ownEntry(tx: Tx, cabinet: CabinetId, keyHash: string): Promise<nu
     .where('keyHash', '=', keyHash)
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 function lineBody({ pickup, isPaused, isPlaying, names }: Line) {

@@ -85,6 +85,19 @@ async function addReference(
 ): Promise<number> {
   await lockTournament(tx, tournament)
   const wholeSeconds = Math.floor(length)
+  const others = await tx
+    .selectFrom('kept.videoReference')
+    .innerJoin('kept.video', 'kept.video.id', 'kept.videoReference.video')
+    .select(['game', 'referencePoint', 'seconds'])
+    .where('tournament', '=', tournament)
+    .where('videoId', '=', videoId)
+    .where('cabinet', '=', cabinet)
+    .execute()
+  const isReplaced = (other: { game: string; referencePoint: string }) =>
+    other.game === game && other.referencePoint === referencePoint
+  if (others.some((other) => other.seconds > length && !isReplaced(other))) {
+    throw wrongFields({ length: ['Another moment of this video is later than its end'] })
+  }
   const { id: video } = await tx
     .insertInto('kept.video')
     .values({ tournament, videoId, cabinet, length: wholeSeconds })

@@ -18,6 +18,8 @@ export type Circumstances = CommandInputs & {
   person?: PersonId | null
   /** for Undo and ReplaceStep: the step in question and all later ones */
   past?: PastStep
+  /** whether the sender may give the command of this version; if missing, they may give all */
+  mayUndo?: (version: number) => boolean
   /** matches of other tournaments on the cabinets that this command needs */
   elsewhere?: InUse[]
 }
@@ -29,8 +31,12 @@ export function refuse(
   detail: string = deskRefusals[refused],
   more?: Json,
 ): Refusal {
-  const status = refused.startsWith('NO_SUCH_') ? 404 : 409
-  return { refused, detail, status, ...(more ? { more } : {}) }
+  return { refused, detail, status: statusOf(refused), ...(more ? { more } : {}) }
+}
+
+function statusOf(refused: DeskRefusal): number {
+  if (refused === 'NOT_AUTHORIZED') return 403
+  return refused.startsWith('NO_SUCH_') ? 404 : 409
 }
 
 export function isRefusal(answer: object): answer is Refusal {

@@ -61,8 +61,22 @@ export class Relay {
     await this.#enter(tournament, viewer, (topic) => topic.follow(viewer, options))
   }
 
-  async followLegacy(tournament: TournamentId, viewer: Viewer): Promise<void> {
-    await this.#enter(tournament, viewer, (topic) => topic.followLegacy(viewer))
+  /** `have` is the version at which the viewer connected. */
+  async followLegacy(tournament: TournamentId, viewer: Viewer, have: number | null): Promise<void> {
+    await this.#enter(tournament, viewer, (topic) => topic.followLegacy(viewer, have))
+  }
+
+  /** The current version; null if it cannot be known now. */
+  async versionOf(tournament: TournamentId): Promise<number | null> {
+    const { store, onError } = this.#options
+    const inMemory = this.#topics.get(tournament)?.topic.frames.version() ?? -1
+    if (inMemory >= 0) return inMemory
+    try {
+      return (await versions(store, [tournament])).get(tournament) ?? null
+    } catch (error) {
+      onError(error)
+      return null
+    }
   }
 
   /**

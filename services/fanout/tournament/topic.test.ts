@@ -39,3 +39,46 @@ test.each([
     Buffer.concat([expected(encode(snapshot)), expected(estimates), rest]),
   )
 })
+
+test('a viewer without a subscription gets each change since it connected once', async () => {
+  const changes = [2, 3].map((version) => ({
+    type: 'change',
+    tournament: 1,
+    version,
+    commit: { id: `${version}` },
+    rows: { match: { put: [{ id: version }] } },
+  }))
+  const source = {
+    version: async () => 3,
+    changes: async (after: number) => changes.filter(({ version }) => version > after),
+    snapshot: async () => snapshot,
+  }
+  const legacy = new Topic({
+    tournament: 1,
+    source,
+    live: { current: async () => {}, frame: noop, listenTo: () => noop },
+    estimates: { full: async () => estimates, listenTo: () => noop },
+    inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
+    cabinets: async () => [],
+    payload: noop,
+    onError: (error: unknown) => expect.unreachable(String(error)),
+  } as never)
+  const viewerOf = (got: Buffer[]): Viewer => ({
+    supportsCompression: false,
+    isOpen: () => true,
+    close: noop,
+    send: (bytes) => void got.push(bytes),
+    sendLatest: (bytes) => got.push(bytes) > 0,
+  })
+  const [early, late]: [Buffer[], Buffer[]] = [[], []]
+  await legacy.followLegacy(viewerOf(early), 1)
+  legacy.frames.offer({ ...changes[0], version: 4, rows: { match: { put: [{ id: 4 }] } } } as never)
+  const pending = legacy.followLegacy(viewerOf(late), 3)
+  await pending
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  legacy.stop()
+  const frames = (...versions: number[]) =>
+    versions.map((version) => encode({ type: 'match', data: { id: version }, version }))
+  expect(Buffer.concat(early)).toEqual(Buffer.concat(frames(2, 3, 4)))
+  expect(Buffer.concat(late)).toEqual(Buffer.concat(frames(4)))
+})

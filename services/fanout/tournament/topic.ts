@@ -86,10 +86,15 @@ export class Topic {
     await this.#sendCurrent(viewer)
   }
 
-  /** Sends legacy messages from now on (wire 3.3). */
-  async followLegacy(viewer: Viewer): Promise<void> {
-    this.#legacyViewers.add(viewer)
+  /** Sends legacy messages of the changes after the version `have`, then of live ones (wire 3.3). */
+  async followLegacy(viewer: Viewer, have: number | null): Promise<void> {
     await this.frames.refresh()
+    if (!viewer.isOpen()) return
+    const missed = have === null ? [] : (this.frames.since(have) ?? [])
+    this.#legacyViewers.add(viewer)
+    for (const { message } of missed) {
+      if (message.type === 'change') this.#sendLegacy(message, [viewer])
+    }
   }
 
   leave(viewer: Viewer): void {
@@ -127,16 +132,20 @@ export class Topic {
       this.#assigned = undefined
       for (const viewer of this.#followers.keys()) void this.#sendCurrent(viewer)
     }
-    if (message.type === 'change' && this.#legacyViewers.size > 0) this.#sendLegacy(message)
+    if (message.type === 'change' && this.#legacyViewers.size > 0) {
+      // Not those who join before it is their turn: they get it among what they have missed.
+      this.#sendLegacy(message, [...this.#legacyViewers])
+    }
   }
 
   /** Sends changes one after another, although each may have to query the database. */
-  #sendLegacy(change: Change): void {
+  #sendLegacy(change: Change, to: readonly Viewer[]): void {
     const { payload, onError, format } = this.#options
     const work = async () => {
       const messages = await legacyMessages(change, payload)
       const bytes = concatenated((format ? await format(messages) : messages).map(encode))
-      if (bytes.length > 0) for (const viewer of this.#legacyViewers) viewer.send(bytes)
+      if (bytes.length === 0) return
+      for (const viewer of to) if (this.#legacyViewers.has(viewer)) viewer.send(bytes)
     }
     this.#legacyQueue = this.#legacyQueue.then(work).catch(onError)
   }

@@ -108,8 +108,10 @@ export const access = {
   readLog: 'official',
   readReview: 'official',
   readStatus: 'owner',
+  /** an undo or a replacement needs the right to the step itself too (R-UN-1) */
   undo: 'official',
   replace: 'official',
+  undoAll: 'admin',
 } as const satisfies Record<string, AccessLevel>
 export type Action = keyof typeof access
 

@@ -32,6 +32,7 @@ export const refusals: DeskRefusals = {
   NOTHING_ELIGIBLE: 'La cola está vacía.',
   NOTHING_TO_GENERATE: 'Los partidos de esta fase se hacen a mano.',
   NOTHING_TO_UNDO: 'Ya no queda nada que deshacer en eso.',
+  NOT_AUTHORIZED: 'Sin permiso',
   NOT_LEVEL: 'Solo los equipos empatados juegan por los puestos.',
   NOT_LINKED: 'Esta fase no está enlazada con un cuadro externo.',
   NOT_PROPOSED: 'Nadie ha propuesto todavía una decisión.',

@@ -32,6 +32,7 @@ export const refusals: DeskRefusals = {
   NOTHING_ELIGIBLE: 'התור ריק.',
   NOTHING_TO_GENERATE: 'המפגשים של השלב הזה נוצרים ידנית.',
   NOTHING_TO_UNDO: 'לא נשאר שם מה לבטל.',
+  NOT_AUTHORIZED: 'אין הרשאה',
   NOT_LEVEL: 'רק קבוצות שוות משחקות על מקומות.',
   NOT_LINKED: 'השלב הזה אינו מקושר לעץ חיצוני.',
   NOT_PROPOSED: 'איש עדיין לא הציע הכרעה.',

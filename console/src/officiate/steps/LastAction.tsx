@@ -1,8 +1,10 @@
 import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notePlace, undo } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -26,7 +28,12 @@ const noteStates = new Set<PendingCommand['state']>(['late', 'offline', 'asking'
  * replace it; they are in the list beside it.
  */
 export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?: true }) {
-  const last = useLiveState((state) => state.own[0])
+  const { scene } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
+  const isAdmin = useUser((user) => mayOrganize(user, scene))
+  // Somebody else may have used this device before.
+  const last = useLiveState(({ own }) =>
+    isAdmin ? own[0] : own.find(({ commit }) => commit.needs !== 'admin'),
+  )
   const { timeWithSeconds } = timesInFull(useZone())
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>

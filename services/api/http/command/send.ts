@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
 import { isRefusal, staleVersion } from '../../../desk/index.ts'
-import type { Done, Refusal } from '../../../desk/index.ts'
-import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
+import type { Done, Refusal, Request } from '../../../desk/index.ts'
+import { Rejection, may, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, setVersion } from '../command-id.ts'
 import type { Context, WriteContext } from '../context.ts'
 import { expectAtCabinet } from './paired-device.ts'
@@ -27,8 +27,9 @@ export async function send(
 }
 
 /**
- * Sends several commands of one request, one after another. The last has the request's own id, the
- * others have ids derived from it, so that a retry finds each of them done.
+ * Sends several commands of one request, one after another, unless one of them would be refused.
+ * The last has the request's own id, the others have ids derived from it, so that a retry finds
+ * each of them done.
  */
 export async function sendAll(
   context: Context,
@@ -41,16 +42,23 @@ export async function sendAll(
   const doneParts: string[] = []
   const otherCommits: Done[] = []
   let expectedVersion = request.expectedVersion ?? undefined
-  for (const [index, { part, command }] of parts.entries()) {
+  const refusePart = async (part: string, refusal: Refusal) => {
+    const refused = await toRejection(context, target, refusal)
+    if (done) await context.projected(tournament, done.version, projectedWithinMs)
+    const where = parts.length > 1 ? { field: part, done: doneParts } : {}
+    throw new Rejection(refused.status, { ...refused.body, ...where })
+  }
+  const commands = parts.map(({ command }, index) => {
     const isLast = index === parts.length - 1
-    const id = isLast ? idOf(request) : derived(idOf(request), index + 1)
-    const answer = await handle(context, target, { id, command, expectedVersion })
-    if (isRefusal(answer)) {
-      const refused = await toRejection(context, target, answer)
-      if (done) await context.projected(tournament, done.version, projectedWithinMs)
-      const where = parts.length > 1 ? { field: part, done: doneParts } : {}
-      throw new Rejection(refused.status, { ...refused.body, ...where })
-    }
+    return { id: isLast ? idOf(request) : derived(idOf(request), index + 1), command }
+  })
+  if (commands.length > 1) {
+    const first = await firstRefused(context, target, { commands, expectedVersion })
+    if (first) await refusePart(parts[first.index]?.part ?? '', first.refusal)
+  }
+  for (const [index, { part }] of parts.entries()) {
+    const answer = await handle(context, target, { ...commands[index]!, expectedVersion })
+    if (isRefusal(answer)) return refusePart(part, answer)
     done = answer
     otherCommits.push(...(answer.also ?? []))
     // The next part is decided on the version that this part has made.
@@ -60,7 +68,7 @@ export async function sendAll(
   if (!done) {
     const { version: current } = await context.desk.state(tournament)
     const isStale = expectedVersion !== undefined && expectedVersion !== current
-    if (isStale) throw await toRejection(context, target, staleVersion(current))
+    if (isStale) throw await staleRejection(context, target, current)
     done = { version: current, tournament, answer: {} }
   }
   for (const other of otherCommits) {
@@ -76,6 +84,23 @@ export async function sendAll(
   return done
 }
 
+/** The refusal of a request that was made on an older state (R-CMD-2). */
+export function staleRejection(
+  context: Context,
+  target: WriteContext,
+  version: number,
+): Promise<Rejection> {
+  return toRejection(context, target, staleVersion(version))
+}
+
+/** Whether the last command of this request is in the log, so that this is a retry (P2). */
+export async function wasSent(
+  { states }: Context,
+  { request, tournament }: WriteContext,
+): Promise<boolean> {
+  return (await states.commitOf(tournament, idOf(request))) !== null
+}
+
 async function toRejection(
   context: Context,
   target: WriteContext,
@@ -89,12 +114,10 @@ async function toRejection(
 
 type CommandRequest = { id: string; command: Command; expectedVersion: number | undefined }
 
-async function handle(
-  { desk, store, states }: Context,
-  { request, tournament, by = request.person?.by }: WriteContext,
-  { id, command, expectedVersion }: CommandRequest,
-) {
-  if (!by) throw notSignedIn()
+async function handle(context: Context, target: WriteContext, sent: CommandRequest) {
+  const { desk, states } = context
+  const { request, tournament } = target
+  const { command } = sent
   const paired = request.person?.session?.paired
   if (paired) {
     const [state, entries, together] = await Promise.all([
@@ -105,13 +128,54 @@ async function handle(
     ])
     expectAtCabinet(paired, command, { state, entries, together })
   }
+  return desk.handle(await deskRequest(context, target, sent))
+}
+
+/** With the facts about the sender that the desk needs. */
+async function deskRequest(
+  { desk, store }: Context,
+  { request, tournament, by = request.person?.by }: WriteContext,
+  { id, command, expectedVersion }: CommandRequest,
+): Promise<Request> {
+  if (!by) throw notSignedIn()
+  const paired = request.person?.session?.paired
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
   const offline = needsFreeCabinet(command)
     ? (request.prefetched?.offline ?? (await offlineCabinets(store)))
     : []
-  const context = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
-  return desk.handle({ id, tournament, command, expectedVersion, ...context })
+  const sender = {
+    by,
+    ...(device === undefined ? {} : { device }),
+    ...(clientTime === undefined ? {} : { clientTime }),
+    pairedWith: paired?.cabinet,
+  }
+  const expected = expectedVersion === undefined ? {} : { expectedVersion }
+  const undoes = 'version' in command ? await undoRightOf(desk, request, tournament) : {}
+  return { id, tournament, command, ...expected, ...sender, ...undoes, offline }
+}
+
+/** Whether the caller may undo only what officials may do (R-UN-1). */
+export async function undoRightOf(
+  desk: Context['desk'],
+  { person }: FastifyRequest,
+  tournament: TournamentId,
+): Promise<Pick<Request, 'undoes'>> {
+  const { scene } = await desk.state(tournament)
+  return may(person, 'undoAll', scene) ? {} : { undoes: 'official' }
+}
+
+type Commands = Pick<CommandRequest, 'id' | 'command'>[]
+
+async function firstRefused(
+  context: Context,
+  target: WriteContext,
+  { commands, expectedVersion }: { commands: Commands; expectedVersion: number | undefined },
+) {
+  const requests = commands.map((each) =>
+    deskRequest(context, target, { ...each, expectedVersion }),
+  )
+  return context.desk.firstRefused(await Promise.all(requests))
 }
 
 async function dependentsOf(

@@ -3,6 +3,7 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { draftKey } from '../../../../events/state/draft.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
+import { nameKey } from '../../../../events/text/clean-name.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
@@ -42,10 +43,10 @@ export function addTeams(
 }
 
 export function nameTaken(t: Tournament, teams: readonly { name: string }[]): Refusal | null {
-  const names = teams.map(({ name }) => name.toLowerCase())
+  const names = teams.map(({ name }) => nameKey(name))
   const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
   if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
-  const taken = Object.values(t.teams).find(({ name }) => names.includes(name.toLowerCase()))
+  const taken = Object.values(t.teams).find(({ name }) => names.includes(nameKey(name)))
   return taken ? refuse('TEAM_NAME_TWICE', `There is already a team called ${taken.name}.`) : null
 }
 
@@ -59,7 +60,7 @@ export function foundTeam(
   { name, player }: CommandOf<'FoundTeam'>,
   { ids }: Circumstances,
 ): Decision {
-  const same = Object.values(t.teams).find((team) => normalized(team.name) === normalized(name))
+  const same = Object.values(t.teams).find((team) => nameKey(team.name) === nameKey(name))
   if (same) {
     const detail = `There is already a team called ${same.name}. Join it, or choose another name.`
     return refuse('TEAM_EXISTS', detail, { team: same.id })
@@ -73,10 +74,6 @@ export function foundTeam(
     ),
     answer: { ids: [team] },
   }
-}
-
-function normalized(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** Always stores a commit, even for a player without a team, so that a retry is recognized (P2). */

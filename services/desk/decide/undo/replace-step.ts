@@ -21,7 +21,7 @@ import type { ReplacedPlay } from './replace-common.ts'
 export function replaceStep(
   t: Tournament,
   command: CommandOf<'ReplaceStep'>,
-  { past, now }: Circumstances,
+  { past, now, mayUndo = () => true }: Circumstances,
 ): Decision {
   if (!past) return noSuchVersion(command.version)
   const steps = stepsInEffect([past, ...past.later])
@@ -32,9 +32,9 @@ export function replaceStep(
   const before = later.find(({ commit }) => replacedVersion(commit.command) === command.version)
   if (before) return changedSince(before, 'That has already been replaced')
   const replacement = replacementOf(t, { ...past, later }, command.by)
-  return isRefusal(replacement)
-    ? replacement
-    : applyReplacement(t, replacement, { ...command, now })
+  if (isRefusal(replacement)) return replacement
+  if (!mayUndo(command.version)) return refuse('NOT_AUTHORIZED')
+  return applyReplacement(t, replacement, { ...command, now })
 }
 
 function replacedVersion(command: Step['commit']['command']): number | null {

@@ -17,13 +17,16 @@ import { undo } from './undo.ts'
 export function undoWithCascade(
   t: Tournament,
   { version, cascade, reason = '' }: CommandOf<'Undo'>,
-  { past, now }: Circumstances,
+  { past, now, mayUndo = () => true }: Circumstances,
 ): Decision {
   if (!past) return noSuchVersion(version)
   const alone = undoAlone(t, past, now)
+  if (isRefusal(alone) && alone.refused === 'NOT_UNDOABLE') return alone
+  if (!mayUndo(version)) return refuse('NOT_AUTHORIZED')
   if (!isRefusal(alone) || !cascade) return alone
   const chain = runToEnd(findChain(t, past, now))
   if (isRefusal(chain)) return chain
+  if (!chain.versions.every(mayUndo)) return refuse('NOT_AUTHORIZED')
   if (chain.isPlayedOn && reason === '') {
     return refuse('REASON_MISSING', 'Enter a reason: this also undoes matches that were played.')
   }

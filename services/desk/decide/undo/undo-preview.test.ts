@@ -23,7 +23,7 @@ const first = before.commits.length + 1
 
 function previewOf(story: Story, version: number, now = clock(story.commits.length * 10)) {
   const { past } = pastOf(story, undo(version))
-  return past ? runToEnd(previewUndo(stateOf(story), past, now)) : null
+  return past ? runToEnd(previewUndo(stateOf(story), past, { now })) : null
 }
 function summaryOf(story: Story, version: number) {
   const preview = previewOf(story, version)

@@ -1,6 +1,6 @@
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { isRefusal } from '../decision.ts'
-import type { PastStep, Refusal } from '../decision.ts'
+import { isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'
 import { findChain, dependentSteps, undoAlone } from './undo-cascade.ts'
 
@@ -17,11 +17,15 @@ export type UndoPreview = {
 export function* previewUndo(
   t: Tournament,
   past: PastStep,
-  now: string,
+  { now, mayUndo = () => true }: Pick<Circumstances, 'now' | 'mayUndo'>,
 ): Generator<undefined, UndoPreview> {
-  const decision = undoAlone(t, past, now)
-  if (!isRefusal(decision)) return { refusal: null, dependents: [], together: null }
   const { version } = past.commit
+  const decision = undoAlone(t, past, now)
+  const isPossible = !isRefusal(decision) || decision.refused !== 'NOT_UNDOABLE'
+  if (isPossible && !mayUndo(version)) {
+    return { refusal: refuse('NOT_AUTHORIZED'), dependents: [], together: null }
+  }
+  if (!isRefusal(decision)) return { refusal: null, dependents: [], together: null }
   const chain = yield* findChain(t, past, now)
   const found = isRefusal(chain)
     ? dependentSteps(past, decision, dependentsIn(past.later).touching).map(
@@ -29,6 +33,7 @@ export function* previewUndo(
       )
     : chain.versions.filter((one) => one !== version)
   const dependents = found.toSorted((a, b) => a - b)
-  const together = isRefusal(chain) ? null : { isPlayedOn: chain.isPlayedOn }
+  const isAllowed = !isRefusal(chain) && chain.versions.every(mayUndo)
+  const together = !isAllowed ? null : { isPlayedOn: chain.isPlayedOn }
   return { refusal: decision, dependents, together }
 }

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { until } from '../support/desk-client.ts'
+import { expectOk, newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
+
+let fixture: TwoScenes
+beforeAll(async () => {
+  fixture = await startTwoScenes()
+})
+afterAll(() => fixture?.app.stop())
+
+test('wire 3.3: a program that does not subscribe gets the changes of its first second too', async () => {
+  const { tournament, match } = await newSampleTournament(fixture)
+  const socket = new WebSocket(`${fixture.app.wsUrl}/ws/tournament-relay/${tournament}`)
+  const scores: number[] = []
+  socket.on('message', (bytes) => {
+    const { type, data } = JSON.parse((bytes as Buffer).toString())
+    if (type === 'match' && data.id === match) scores.push(data.blueScore)
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  const score = (blueScore: number) =>
+    expectOk(
+      fixture.call('official', 'PATCH', `/api/tournament/match/${match}/`, { body: { blueScore } }),
+    )
+  await score(1)
+  await score(2)
+  await until('the first changes', () => scores.length === 2)
+  await score(3)
+  await until('a later change', () => scores.length === 3)
+  expect(scores).toEqual([1, 2, 3])
+  socket.terminate()
+})
