@@ -27,7 +27,7 @@ const testedElsewhere: Record<string, [file: string, words: string]> = {
     'simulatePeople(',
   ],
   'npm test': ['.ci/run', 'npm test'],
-  'npm run test:unit': ['scripts/test.ts', "run('vitest'"],
+  'npm run test:unit': ['scripts/test.ts', "vitest('unit'"],
   'npm run repair': ['test/log/witness.test.ts', 'scripts/repair.ts'],
   'npm run backup': ['test/log/backup-scripts.test.ts', "run('backup'"],
   'npm run backup -- folder': ['test/log/backup-scripts.test.ts', "run('backup'"],

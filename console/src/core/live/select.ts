@@ -1,12 +1,7 @@
 import { translate } from '../text/catalogue.ts'
-import { lineOf, nextMatch, teamBusy } from '../../../../events/rules/next-match.ts'
+import { lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
-import type {
-  MatchRow,
-  PlayedRow,
-  QueueRow,
-  TournamentRow,
-} from '../../../../events/schema/rows.ts'
+import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Tables } from './rows.ts'
@@ -70,7 +65,7 @@ export function hasLeft(cabinet: LiveCabinet | undefined): boolean {
 const playingCache = new WeakMap<Tables['match'], MatchRow[]>()
 
 /** The matches on cabinets, cached per table because every card and every row needs them. */
-function playingIn({ match: all }: Tables): MatchRow[] {
+export function playingIn({ match: all }: Tables): MatchRow[] {
   const cached = playingCache.get(all)
   if (cached) return cached
   const matches = Object.values(all).filter((match) => match.activeCabinet !== null)
@@ -87,23 +82,6 @@ export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
   return playingIn(rows).find((match) => match.activeCabinet === cabinet)
 }
 
-/** Where the matches of the tournament come from; undefined until its row has arrived. */
-export function linkTypeOf(rows: Tables): TournamentRow['linkType'] | undefined {
-  return Object.values(rows.tournament)[0]?.linkType
-}
-
-/**
- * Matches that can be started: not complete, open in an external bracket too, on no cabinet, and
- * with both teams known.
- */
-export function startableMatches(rows: Tables): MatchRow[] {
-  return Object.values(rows.match)
-    .filter((match) => !match.isComplete && match.activeCabinet === null)
-    .filter(({ link }) => link === null || link.state === 'open')
-    .filter((match) => match.blueTeam !== null && match.goldTeam !== null)
-    .toSorted(byMatchNumber)
-}
-
 export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
   return Object.values(rows.queue)
     .filter((queue) => queue.cabinets.includes(cabinet))
@@ -114,23 +92,6 @@ export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
 export function heldOn(rows: Tables, cabinet: number): boolean {
   const [tournament] = Object.values(rows.tournament)
   return tournament?.heldCabinets.some((held) => held.cabinet === cabinet) ?? false
-}
-
-/** A team of the match that plays on another cabinet, which keeps the match from starting. */
-export function busyTeam(
-  rows: Tables,
-  match: MatchRow,
-  cabinet: number,
-): { team: number; cabinet: number } | null {
-  const busy = teamBusy(match, playingIn(rows), cabinet)
-  return busy && { team: busy.team, cabinet: busy.rival.activeCabinet ?? 0 }
-}
-
-/** Games of a cabinet that were not counted automatically and need a person's decision. */
-export function proposedOn(rows: Tables, cabinet: number): PlayedRow[] {
-  return Object.values(rows.played).filter((game) => {
-    return game.status === 'proposed' && game.cabinet === cabinet
-  })
 }
 
 type Next =

@@ -53,23 +53,6 @@ export type PendingCommand = {
 }
 export type NewCommand = Pick<PendingCommand, 'command' | 'place' | 'label' | 'failure'>
 
-/**
- * The same command with `displace`, if it was refused because another tournament's match is on the
- * cabinet; otherwise null.
- */
-export function withDisplacement({ command, code, ...press }: PendingCommand): NewCommand | null {
-  if (code !== 'CABINET_TAKEN') return null
-  const { place, label, failure } = press
-  switch (command.type) {
-    case 'StartMatch':
-    case 'SelectNext':
-    case 'Undo':
-      return { command: { ...command, displace: true }, place, label, failure }
-    default:
-      return null
-  }
-}
-
 /** True if it is not known to be saved. */
 export function isUnsent(press: PendingCommand): boolean {
   return press.state !== 'answered' && press.state !== 'refused'

@@ -6,13 +6,8 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace, stop } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import {
-  startableMatches,
-  hasStages,
-  linkTypeOf,
-  matchName,
-  versus,
-} from '../../core/live/select.ts'
+import { hasStages, matchName, versus } from '../../core/live/select.ts'
+import { startableMatches, linkTypeOf } from '../../core/live/select-for-officials.ts'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'

@@ -1,7 +1,8 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { busyTeam, teamName } from '../../core/live/select.ts'
+import { teamName } from '../../core/live/select.ts'
+import { busyTeam } from '../../core/live/select-for-officials.ts'
 import { referee } from '../../core/text/referee.ts'
 
 export type CabinetContext = { cabinet: number; assigned: CabinetBody[] }

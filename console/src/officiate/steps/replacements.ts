@@ -1,13 +1,8 @@
 import type { StepReplacement } from '../../../../events/schema/command.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import {
-  startableMatches,
-  busyTeam,
-  matchName,
-  matchTitle,
-  teamName,
-} from '../../core/live/select.ts'
+import { matchName, matchTitle, teamName } from '../../core/live/select.ts'
+import { startableMatches, busyTeam } from '../../core/live/select-for-officials.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { pressText } from '../../core/text/pressed.ts'
 import type { StepWithEvents } from './useSteps.ts'

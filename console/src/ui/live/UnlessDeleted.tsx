@@ -3,7 +3,7 @@ import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { isDeleted } from '../../core/live/select.ts'
 import { text } from '../../core/text/text.ts'
-import styles from '../Frame.module.css'
+import styles from '../Layout.module.css'
 
 type Props = { scene: { name: string; displayName: string }; children: ReactNode }
 

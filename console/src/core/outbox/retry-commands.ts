@@ -52,3 +52,20 @@ export function repeatedMove(press: PendingCommand, rows: Rows): NewCommand | nu
   const move: QueueMove = { ...command, matches, expected: queue.matches }
   return { command: move, place, label, failure }
 }
+
+/**
+ * The same command with `displace`, if it was refused because another tournament's match is on the
+ * cabinet; otherwise null.
+ */
+export function withDisplacement({ command, code, ...press }: PendingCommand): NewCommand | null {
+  if (code !== 'CABINET_TAKEN') return null
+  const { place, label, failure } = press
+  switch (command.type) {
+    case 'StartMatch':
+    case 'SelectNext':
+    case 'Undo':
+      return { command: { ...command, displace: true }, place, label, failure }
+    default:
+      return null
+  }
+}
