@@ -155,6 +155,8 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const dialog = page.getByRole('dialog', { name: 'Is the score of M3 right?' })
     await dialog.getByRole('button', { name: 'Look again' }).tap()
     expect(await stored(3)).toBe('1-0')
+    // Sooner, it would count as a double tap (ux 35).
+    await page.waitForTimeout(1_000)
     await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('button', { name: 'Yes, save it' }).tap()
     await poll(() => stored(3)).toBe('0-2 complete')
