@@ -84,7 +84,10 @@ test('P18: a key for a scene passes exactly the actions of its rights', async ()
   const { here, make } = await withScenes('Vic', 'admin')
   const script = fixture.browser()
   const scoped = (who: string) => ['official', 'admin'].includes(who)
-  const ofScene = Object.entries(access).flatMap(([action, who]) => (scoped(who) ? [action] : []))
+  // `undoAll` is no route: it decides which steps the route of `undo` takes back.
+  const ofScene = Object.entries(access).flatMap(([action, who]) =>
+    scoped(who) && action !== 'undoAll' ? [action] : [],
+  )
   for (const rights of ['read', 'displays', 'official', 'admin']) {
     const { key } = (await make({ scene: here, rights })).body
     const passed = new Set<Action>()

@@ -17,6 +17,7 @@ import { TeamSign } from '../../ui/TeamSign.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
+import { useWarnBeforeLeaving } from '../../hooks/form/useWarnBeforeLeaving.ts'
 import { results } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { rest } from '../../core/rest.ts'
@@ -51,6 +52,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const saving = useConfirmedMutation(['cascade', 'force'])
   const name = text.match.short(match.matchNum)
   const changed = scoresChanged(match, entered)
+  useWarnBeforeLeaving(changed !== null)
   const hasTeams = match.blueTeam !== null && match.goldTeam !== null
   const score = `${match.blueScore}-${match.goldScore}`
 
