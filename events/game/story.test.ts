@@ -25,15 +25,17 @@ function expectCompleteStory(events: readonly CabinetEvent[]) {
   const game = folded(events)
   const { byPlayer, berries } = stats(game)
   const { winningTeam, winCondition, seconds, queenDeaths } = result(game)
-  const beats = storyOf(replayOf(events))
-  const kills = beats.filter((beat) => beat.kind === 'kill')
-  expect(beats[0]).toEqual({ kind: 'start', ms: 0 })
+  const storyEvents = storyOf(replayOf(events))
+  const kills = storyEvents.filter((storyEvent) => storyEvent.kind === 'kill')
+  expect(storyEvents[0]).toEqual({ kind: 'start', ms: 0 })
   expect(kills).toHaveLength(sum(byPlayer.kills))
   expect(kills.filter(({ victim }) => victim <= 2)).toHaveLength(sum(queenDeaths))
-  expect(beats.filter(({ kind }) => kind === 'berry')).toHaveLength(sum(berries))
+  expect(storyEvents.filter(({ kind }) => kind === 'berry')).toHaveLength(sum(berries))
   const end = { kind: 'end', winner: winningTeam, how: winCondition, ms: seconds! * 1000 }
-  expect(beats.at(-1)).toEqual(end)
-  expect(beats.map(({ ms }) => ms)).toEqual(beats.map(({ ms }) => ms).toSorted((a, b) => a - b))
+  expect(storyEvents.at(-1)).toEqual(end)
+  expect(storyEvents.map(({ ms }) => ms)).toEqual(
+    storyEvents.map(({ ms }) => ms).toSorted((a, b) => a - b),
+  )
 }
 
 /** The scores over time end with the final state of the game. */

@@ -7,7 +7,7 @@ import type { Replay } from './replay.ts'
 import { positionOf, type ByColour, type WinCondition } from './state.ts'
 
 /** An event in the story of a game. */
-type StoryEvent =
+type StoryEventKind =
   | { kind: 'start' | 'famine' | 'gap' | 'back' }
   | { kind: 'kill'; killer: Position; victim: Position; isWarrior: boolean; livesLeft: number }
   | { kind: 'berry'; by: Position; colour: Colour; isKick: boolean; count: number }
@@ -15,14 +15,14 @@ type StoryEvent =
   | { kind: 'wings' | 'speed' | 'on' | 'off' | 'escape'; by: Position }
   | { kind: 'eat'; by: Position; victim: Position }
   | { kind: 'end'; winner: Colour; how: WinCondition | null }
-export type Beat = StoryEvent & { ms: number }
+export type StoryEvent = StoryEventKind & { ms: number }
 
 /** The kinds of events that a viewer can jump to. */
 export const jumpKinds = ['kill', 'berry', 'gate'] as const
 export type Jump = (typeof jumpKinds)[number]
 
 type StateChange = { before: ReplayState; after: ReplayState; values: readonly string[] }
-type StoryRule = (change: StateChange) => StoryEvent | null
+type StoryRule = (change: StateChange) => StoryEventKind | null
 
 const storyRules: Readonly<Record<string, StoryRule>> = {
   gamestart: ({ before }) => (before.state.startMs === null ? { kind: 'start' } : null),
@@ -47,12 +47,12 @@ const storyRules: Readonly<Record<string, StoryRule>> = {
     state.winningTeam && { kind: 'end', winner: state.winningTeam, how: state.winCondition },
 }
 
-function rider(kind: 'on' | 'off' | 'escape', position: string | undefined): StoryEvent | null {
+function rider(kind: 'on' | 'off' | 'escape', position: string | undefined): StoryEventKind | null {
   const by = positionOf(position)
   return by && { kind, by }
 }
 
-function kill({ before, after, values }: StateChange): StoryEvent | null {
+function kill({ before, after, values }: StateChange): StoryEventKind | null {
   const [killer, victim] = [positionOf(values[2]), positionOf(values[3])]
   if (!killer || !victim) return null
   const isWarrior = before.state.winged[victim] !== undefined
@@ -65,7 +65,7 @@ function kill({ before, after, values }: StateChange): StoryEvent | null {
   }
 }
 
-function berry({ before, after, values }: StateChange, isKick: boolean): StoryEvent | null {
+function berry({ before, after, values }: StateChange, isKick: boolean): StoryEventKind | null {
   const by = positionOf(/^\d+/.exec(values[2] ?? '')?.[0])
   const [old, current] = [before.state.berries, after.state.berries]
   const colour = (['blue', 'gold'] as const).find((team) => current[team] > old[team])
@@ -73,7 +73,7 @@ function berry({ before, after, values }: StateChange, isKick: boolean): StoryEv
 }
 
 /** A queen touches her own gates all the time. Only a change of the owner is a story event. */
-function gate({ before, after, values: [x = '', y = ''] }: StateChange): StoryEvent | null {
+function gate({ before, after, values: [x = '', y = ''] }: StateChange): StoryEventKind | null {
   const key = keyOf({ x: Number.parseFloat(x), y: Number.parseFloat(y) })
   const [from, colour] = [before.gates[key] ?? null, after.gates[key]]
   if (!colour || colour === from) return null
@@ -86,22 +86,22 @@ function isSpeedGate({ state }: ReplayState, key: string): boolean {
 }
 
 /** The story of a game in order, from its start on. */
-export function storyOf({ happenings }: Pick<Replay, 'happenings'>): Beat[] {
-  const beats: Beat[] = []
+export function storyOf({ happenings }: Pick<Replay, 'happenings'>): StoryEvent[] {
+  const storyEvents: StoryEvent[] = []
   let before = initialReplayState
   for (const happening of happenings) {
     const after = evolveReplay(before, happening)
-    beats.push(...beatsOf({ before, after, happening }))
+    storyEvents.push(...storyEventsOf({ before, after, happening }))
     before = after
   }
-  return beats
+  return storyEvents
 }
 
-function beatsOf(change: {
+function storyEventsOf(change: {
   before: ReplayState
   after: ReplayState
   happening: TimedGameEvent
-}): Beat[] {
+}): StoryEvent[] {
   const { before, after, happening } = change
   const { ms, type, values } = happening
   const isRunning = after.state.startMs !== null && before.state.endMs === null

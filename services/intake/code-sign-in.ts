@@ -11,8 +11,8 @@ import type { Options } from './sign-in.ts'
 /** Limit for each cabinet and address, because a whole venue may share one address. */
 const addressTaps = { most: 30, windowMs: 60_000 }
 
-export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say'>): void {
-  const { store, say } = options
+export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'storeFact'>): void {
+  const { store, storeFact } = options
 
   app.get(
     '/api/stats/signin/code/:code/',
@@ -36,13 +36,13 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
       await enforceLimit(store, `sign-in code ${cabinet} ${ip}`, addressTaps)
       await enforceLimit(store, `sign-in code of ${cabinet}`, tapLimit)
       if (action === 'sign_out') {
-        await say(cabinet, signInEvent('signOut', [position]))
+        await storeFact(cabinet, signInEvent('signOut', [position]))
       } else if (guest === undefined) {
         const person = await ownerOf(store, request)
         if (person === null) throw wrongFields({ guest: ['Enter your name'] })
         await signIn(options, { cabinet, position, person })
       } else {
-        await say(
+        await storeFact(
           cabinet,
           signInEvent('signIn', [position, -(await newGuest(store, cabinet, guest))]),
         )

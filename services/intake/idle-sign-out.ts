@@ -4,7 +4,7 @@ import type { Web } from '../web/index.ts'
 import { signInEvent } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
-type SignOutOptions = Pick<Options, 'store' | 'say'>
+type SignOutOptions = Pick<Options, 'store' | 'storeFact'>
 const everyMs = 60_000
 /** Entries in a line expire after this time (R-PK-1). */
 const lineMs = 8 * 60 * 60_000
@@ -18,14 +18,18 @@ export function signOutIdle(app: Web, options: SignOutOptions): void {
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-export async function signOutIdleNow({ store, say }: SignOutOptions, now: number): Promise<void> {
+export async function signOutIdleNow(
+  { store, storeFact }: SignOutOptions,
+  now: number,
+): Promise<void> {
   const seats = await store.db
     .selectFrom('view.signIn')
     .innerJoin('view.cabinet', 'view.cabinet.id', 'view.signIn.cabinet')
     .select(['view.signIn.cabinet', 'view.signIn.position'])
     .where('view.cabinet.heard', '<=', new Date(now - signInTimeoutMs).toISOString())
     .execute()
-  for (const { cabinet, position } of seats) await say(cabinet, signInEvent('signOut', [position]))
+  for (const { cabinet, position } of seats)
+    await storeFact(cabinet, signInEvent('signOut', [position]))
 }
 
 /** P20: deletes guests and entries of lines that are no longer needed. */

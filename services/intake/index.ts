@@ -153,9 +153,9 @@ function answerImports(log: Log, writers: Pick<CabinetWriters, 'take'>): () => v
 type SignInContext = { log: Log; store: Store; writers: ReturnType<typeof openCabinetWriters> }
 
 function openSignIns(app: Web, { log, store, writers }: SignInContext): void {
-  const say = (cabinet: CabinetId, event: CabinetEvent) =>
+  const storeFact = (cabinet: CabinetId, event: CabinetEvent) =>
     new Promise<void>((resolve) => writers.take(cabinet, event, 0, { stored: () => resolve() }))
-  const options = { log, store, say }
+  const options = { log, store, storeFact }
   signInRoutes(app, options)
   codeSignInRoutes(app, options)
   signOutIdle(app, options)

@@ -16,7 +16,7 @@ export type Options = {
   log: Log
   store: Store
   /** stores a fact; resolves when it is in the log */
-  say(cabinet: CabinetId, event: CabinetEvent): Promise<void>
+  storeFact(cabinet: CabinetId, event: CabinetEvent): Promise<void>
 }
 type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: string }
 
@@ -99,30 +99,30 @@ export async function enforceLimit(
   if (waitMs > 0) throw tooSoon(waitMs)
 }
 
-async function take({ store, say }: Options, device: Device, tap: Tap): Promise<Answer> {
+async function take({ store, storeFact }: Options, device: Device, tap: Tap): Promise<Answer> {
   const { action, card } = tap
   if (action === 'nfc_register_tapped') return register(store, device, tap)
   if (!tap.player) return refused('Choose a position')
   const position = Number(tap.player)
   if (action === 'sign_out') {
-    await say(device.cabinet, signInEvent('signOut', [position]))
+    await storeFact(device.cabinet, signInEvent('signOut', [position]))
     return { success: true }
   }
   const person = card ? await personOf(store, card) : null
   if (person === null) return refused('This card is not known here.')
-  await signIn({ store, say }, { cabinet: device.cabinet, position, person })
+  await signIn({ store, storeFact }, { cabinet: device.cabinet, position, person })
   return { success: true }
 }
 
 /** Signs a person in, and out of all other cabinets. */
 export async function signIn(
-  { store, say }: Pick<Options, 'store' | 'say'>,
+  { store, storeFact }: Pick<Options, 'store' | 'storeFact'>,
   { cabinet, position, person }: { cabinet: CabinetId; position: number; person: PersonId },
 ): Promise<void> {
   for (const seat of await otherSeats(store, person, cabinet)) {
-    await say(seat.cabinet, signInEvent('signOut', [seat.position]))
+    await storeFact(seat.cabinet, signInEvent('signOut', [seat.position]))
   }
-  await say(cabinet, signInEvent('signIn', [position, person]))
+  await storeFact(cabinet, signInEvent('signIn', [position, person]))
 }
 
 /** Assigns the card to the person who requested it at this cabinet within the last minute. */

@@ -9,11 +9,11 @@ import { readReplacements } from './replacements.ts'
 import type { Replacement } from './replacements.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { sceneIn } from './streams/directory.ts'
-import { firstOf, shardOfScene } from './streams/numbers.ts'
+import { firstOf, shardOfScene } from './streams/shards.ts'
 import { spreadPairs } from './spread.ts'
 import { createPairs } from './streams/pairs.ts'
 import { openStream, streamNamesOf, pullOptions } from './streams/stream.ts'
-import { takenAt, timeHeader } from './streams/taken-at.ts'
+import { storedAt, timeHeader } from './streams/stored-at.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
 /** A message as stored in the log: position, key of its subject, time and exact text. */
@@ -134,7 +134,7 @@ async function* read(
       clearTimeout(silence)
       for (let lost = replaced.get(next); lost && next < m.seq; lost = replaced.get(++next)) {
         const { seq, commit } = lost
-        const time = takenAt(m.time, m.headers)
+        const time = storedAt(m.time, m.headers)
         yield { seq, key: await keyOfLost(address, lost), time, text: JSON.stringify(commit) }
       }
       if (m.seq !== next) break
@@ -174,7 +174,7 @@ function messageOf(m: JsMsg, subjects: string): StoredMessage {
   return {
     seq: m.seq,
     key: m.subject.slice(subjects.length + 1),
-    time: takenAt(m.time, m.headers),
+    time: storedAt(m.time, m.headers),
     ...(own.length > 0 ? { headers: all } : {}),
     text: m.string(),
   }

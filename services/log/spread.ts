@@ -4,7 +4,7 @@ import { connectToNats } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
 import { pairsKey, streamNamesOf, subjectsOf } from './streams/stream.ts'
 import { unavailable } from './streams/unavailable.ts'
-import { pairCounts } from './streams/numbers.ts'
+import { pairCounts } from './streams/shards.ts'
 import { countPairs, createPair, createPairs } from './streams/pairs.ts'
 
 type SpreadOptions = {

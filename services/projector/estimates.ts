@@ -64,7 +64,7 @@ export function openEstimator(options: Options): Estimator {
       try {
         const outcome = await calculator.calculate(tournament, closing.signal)
         busyMs += outcome.busyMs
-        if (outcome.isPlayed) playing.add(tournament)
+        if (outcome.isInPlay) playing.add(tournament)
         else playing.delete(tournament)
       } catch (error) {
         note('estimates', error)
@@ -89,7 +89,7 @@ export function openEstimator(options: Options): Estimator {
   }
 }
 
-type Outcome = { isPlayed: boolean; busyMs: number }
+type Outcome = { isInPlay: boolean; busyMs: number }
 
 /** Calculates the estimates of a tournament and publishes them if they have changed. */
 function openCalculator({ log, states, store }: Options) {
@@ -99,8 +99,8 @@ function openCalculator({ log, states, store }: Options) {
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
       const work = estimating(state, matchDuration, nowMs)
-      const { estimate, tookMs } = await inSlices(work, signal)
-      const outcome = { isPlayed: isPlayed(state), busyMs: tookMs }
+      const { estimate, tookMs } = await estimateInSlices(work, signal)
+      const outcome = { isInPlay: isInPlay(state), busyMs: tookMs }
       if (!estimate || (!before && estimate.starts.size === 0)) return outcome
       const next = nextPublished(before, { t: state, estimate, nowMs })
       if (next && (await save(store, tournament, next))) {
@@ -122,13 +122,13 @@ async function resume({ db }: Store, refresh: Estimator['refresh']): Promise<voi
   for (const { tournament } of rows) refresh(tournament)
 }
 
-function isPlayed(t: Tournament): boolean {
+function isInPlay(t: Tournament): boolean {
   if (t.deleted || !t.isActive) return false
   const isOn = matchIndex(t.matches).all.some((match) => match.cabinet !== null)
   return isOn || Object.keys(t.timers).length > 0
 }
 
-async function inSlices(
+async function estimateInSlices(
   work: Generator<void, TournamentEstimate, void>,
   signal: AbortSignal,
 ): Promise<{ estimate: TournamentEstimate | null; tookMs: number }> {

@@ -291,7 +291,7 @@ test('a cabinet that is idle for half an hour signs everybody out, and sends it'
   await signOutIdleNow(
     {
       store,
-      say: async (cabinet, event) =>
+      storeFact: async (cabinet, event) =>
         void (await log.appendFacts({ cabinet, after, events: [event] })),
     },
     Date.now() + 31 * 60_000,

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 import type { Stream } from './stream.ts'
-import { shardOfScene } from './numbers.ts'
+import { shardOfScene } from './shards.ts'
 
 export type SceneOfCabinet = (cabinet: number) => Promise<number | null>
 

@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream'
-import { takenAt } from './taken-at.ts'
+import { storedAt } from './stored-at.ts'
 
 /** A stored JSON message. `key` (the aggregate) and `shard` (if present) are from its subject. */
 export type Message = {
@@ -12,7 +12,7 @@ export type Message = {
 
 export function messageOf(m: JsMsg): Message {
   const { seq, subject } = m
-  return { seq, ...parseSubject(subject), time: takenAt(m.time, m.headers), json: () => m.json() }
+  return { seq, ...parseSubject(subject), time: storedAt(m.time, m.headers), json: () => m.json() }
 }
 
 /**

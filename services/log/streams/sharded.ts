@@ -1,5 +1,5 @@
 import type { Message } from './message.ts'
-import { firstOf, olderPairs, pairAt, pairOfShard, shardOfScene } from './numbers.ts'
+import { firstOf, olderPairs, pairAt, pairOfShard, shardOfScene } from './shards.ts'
 import type { Stream } from './stream.ts'
 
 /** The positions that the log has to have for an append; see `Stream.append`. */

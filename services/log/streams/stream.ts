@@ -11,8 +11,8 @@ import { follow } from './follow.ts'
 import { messageOf, parseSubject } from './message.ts'
 import type { Message } from './message.ts'
 import { compressionOf, makeStream } from './replicas.ts'
-import { firstOf, shardsOf } from './numbers.ts'
-import { takenAt } from './taken-at.ts'
+import { firstOf, shardsOf } from './shards.ts'
+import { storedAt } from './stored-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
 
 /** One stream of JSON messages, with one subject for each aggregate. */
@@ -178,7 +178,7 @@ async function get(address: StreamAddress, query: Query): Promise<Message | null
     const found = await jsm.streams.getMessage(name, query)
     if (!found) return null
     const { seq, subject } = found
-    const time = takenAt(found.time, found.header)
+    const time = storedAt(found.time, found.header)
     return { seq, ...parseSubject(subject), time, json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null

@@ -2,7 +2,7 @@ import type { PublicParts } from '../parts.ts'
 import { colours, winConditions } from './game-words.ts'
 
 type Replay = PublicParts['replayText']
-type Beat = Parameters<Replay['beat']>[0]
+type StoryEvent = Parameters<Replay['storyEvent']>[0]
 
 const bodies = ['Reina', 'Rayas', 'Abs', 'Calaveras', 'Cuadros']
 const shorts = ['Re', 'Ra', 'Ab', 'Ca', 'Cu']
@@ -23,7 +23,7 @@ function won(winner: 'blue' | 'gold', how: string | null): string {
   return `Ganó ${colours[winner]}${why ? ` (${winConditions[how ?? '']}): ${why}` : ''}`
 }
 
-function killed({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {
+function killed({ killer, victim, isWarrior, livesLeft }: Extract<StoryEvent, { kind: 'kill' }>) {
   const left = livesLeft === 0 ? 'su última vida' : `le quedan ${lives(livesLeft ?? 0)}`
   const what = victim <= 2 ? `: ${left}` : isWarrior ? ', guerrera' : ''
   return `${name(killer)} mató a ${name(victim)}${what}`
@@ -33,8 +33,8 @@ function side(x: number): string {
   return x < 940 ? 'de la izquierda' : x > 980 ? 'de la derecha' : 'del centro'
 }
 
-function beat(told: Beat): string {
-  switch (told.kind) {
+function storyEvent(event: StoryEvent): string {
+  switch (event.kind) {
     case 'start':
       return 'Empezó el juego'
     case 'famine':
@@ -44,30 +44,30 @@ function beat(told: Beat): string {
     case 'back':
       return 'Volvió a haber noticias de la máquina'
     case 'kill':
-      return killed(told)
+      return killed(event)
     case 'berry': {
-      const how = told.isKick ? 'metió una baya de un golpe' : 'llevó una baya'
-      return `${name(told.by)} ${how}: ${colours[told.colour]} tiene ${berries(told.count)}`
+      const how = event.isKick ? 'metió una baya de un golpe' : 'llevó una baya'
+      return `${name(event.by)} ${how}: ${colours[event.colour]} tiene ${berries(event.count)}`
     }
     case 'gate': {
-      const kind = told.isSpeed ? 'la puerta de velocidad' : 'la puerta de guerreras'
-      const from = told.from === null ? '' : `, antes de ${colours[told.from]}`
-      return `La Reina de ${colours[told.colour]} marcó ${kind} ${side(told.x)}${from}`
+      const kind = event.isSpeed ? 'la puerta de velocidad' : 'la puerta de guerreras'
+      const from = event.from === null ? '' : `, antes de ${colours[event.from]}`
+      return `La Reina de ${colours[event.colour]} marcó ${kind} ${side(event.x)}${from}`
     }
     case 'wings':
-      return `${name(told.by)} se hizo guerrera`
+      return `${name(event.by)} se hizo guerrera`
     case 'speed':
-      return `${name(told.by)} se hizo rápida`
+      return `${name(event.by)} se hizo rápida`
     case 'on':
-      return `${name(told.by)} subió al caracol`
+      return `${name(event.by)} subió al caracol`
     case 'off':
-      return `${name(told.by)} bajó del caracol`
+      return `${name(event.by)} bajó del caracol`
     case 'escape':
-      return `${name(told.by)} escapó del caracol`
+      return `${name(event.by)} escapó del caracol`
     case 'eat':
-      return `El caracol de ${name(told.by)} empezó a comerse a ${name(told.victim)}`
+      return `El caracol de ${name(event.by)} empezó a comerse a ${name(event.victim)}`
     case 'end':
-      return won(told.winner, told.how)
+      return won(event.winner, event.how)
   }
 }
 
@@ -128,7 +128,7 @@ export const replayText: Replay = {
   all: 'Todo',
   kinds: { kill: 'Muertes', berry: 'Bayas', gate: 'Puertas', snail: 'Caracol' },
   nothing: 'Nada de esto pasó en el juego.',
-  beat,
+  storyEvent,
   stats: 'Por posición',
   statsCaption: 'Lo que hizo cada posición en todo el juego',
   columns: {

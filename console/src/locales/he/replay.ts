@@ -3,7 +3,7 @@ import { some } from './plural.ts'
 import { colours, winConditions } from './game-words.ts'
 
 type Replay = PublicParts['replayText']
-type Beat = Parameters<Replay['beat']>[0]
+type StoryEvent = Parameters<Replay['storyEvent']>[0]
 
 const bodies = ['מלכה', 'פסים', 'שרירים', 'גולגולות', 'משבצות']
 const shorts = ['מל', 'פס', 'שר', 'גו', 'מש']
@@ -26,7 +26,7 @@ function won(winner: 'blue' | 'gold', how: string | null): string {
   return `ניצחון ל${colours[winner]}${why ? ` (${winConditions[how ?? '']}): ${why}` : ''}`
 }
 
-function killed({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {
+function killed({ killer, victim, isWarrior, livesLeft }: Extract<StoryEvent, { kind: 'kill' }>) {
   const left = livesLeft === 0 ? 'חייה האחרונים' : `נותרו ${lives(livesLeft)}`
   const what = victim <= 2 ? `: ${left}` : isWarrior ? ', לוחמת' : ''
   return `${name(killer)} הרגה את ${name(victim)}${what}`
@@ -36,8 +36,8 @@ function side(x: number): string {
   return x < 940 ? 'משמאל' : x > 980 ? 'מימין' : 'באמצע'
 }
 
-function beat(told: Beat): string {
-  switch (told.kind) {
+function storyEvent(event: StoryEvent): string {
+  switch (event.kind) {
     case 'start':
       return 'המשחק התחיל'
     case 'famine':
@@ -47,30 +47,30 @@ function beat(told: Beat): string {
     case 'back':
       return 'העמדה נשמעה שוב'
     case 'kill':
-      return killed(told)
+      return killed(event)
     case 'berry': {
-      const how = told.isKick ? 'העיפה גרגר פנימה' : 'הביאה גרגר'
-      return `${name(told.by)} ${how}: ל${colours[told.colour]} יש ${berries(told.count)}`
+      const how = event.isKick ? 'העיפה גרגר פנימה' : 'הביאה גרגר'
+      return `${name(event.by)} ${how}: ל${colours[event.colour]} יש ${berries(event.count)}`
     }
     case 'gate': {
-      const kind = told.isSpeed ? 'שער המהירות' : 'שער הלוחמות'
-      const from = told.from === null ? '' : `, קודם של ${colours[told.from]}`
-      return `המלכה של ${colours[told.colour]} סימנה את ${kind} ${side(told.x)}${from}`
+      const kind = event.isSpeed ? 'שער המהירות' : 'שער הלוחמות'
+      const from = event.from === null ? '' : `, קודם של ${colours[event.from]}`
+      return `המלכה של ${colours[event.colour]} סימנה את ${kind} ${side(event.x)}${from}`
     }
     case 'wings':
-      return `${name(told.by)} נעשתה לוחמת`
+      return `${name(event.by)} נעשתה לוחמת`
     case 'speed':
-      return `${name(told.by)} נעשתה מהירה`
+      return `${name(event.by)} נעשתה מהירה`
     case 'on':
-      return `${name(told.by)} עלתה על החילזון`
+      return `${name(event.by)} עלתה על החילזון`
     case 'off':
-      return `${name(told.by)} ירדה מהחילזון`
+      return `${name(event.by)} ירדה מהחילזון`
     case 'escape':
-      return `${name(told.by)} נמלטה מהחילזון`
+      return `${name(event.by)} נמלטה מהחילזון`
     case 'eat':
-      return `החילזון של ${name(told.by)} התחיל לאכול את ${name(told.victim)}`
+      return `החילזון של ${name(event.by)} התחיל לאכול את ${name(event.victim)}`
     case 'end':
-      return won(told.winner, told.how)
+      return won(event.winner, event.how)
   }
 }
 
@@ -132,7 +132,7 @@ export const replayText: Replay = {
   all: 'הכול',
   kinds: { kill: 'הריגות', berry: 'גרגרים', gate: 'שערים', snail: 'חילזון' },
   nothing: 'דבר מזה לא קרה במשחק.',
-  beat,
+  storyEvent,
   stats: 'לפי תפקיד',
   statsCaption: 'מה עשה כל תפקיד במשחק כולו',
   columns: {

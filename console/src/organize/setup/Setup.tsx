@@ -81,7 +81,7 @@ function LiveTasks({ of: { id, scene, linkType }, ...listProps }: Props) {
   const stages = useLiveState(
     useShallow(({ live }) => Object.values(live.rows.bracket).toSorted((a, b) => a.id - b.id)),
   )
-  const base = { scene: scene.name, tournament: id, isOutside: linkType === 'challonge' }
+  const base = { scene: scene.name, tournament: id, isExternal: linkType === 'challonge' }
   return <SetupList tasks={tasksOf({ ...base, ...progress, stages })} {...listProps} />
 }
 

@@ -40,7 +40,7 @@ test('no task is open once the first match is complete', () => {
 })
 
 test('teams of an external bracket are not entered here', () => {
-  const progress = { ...withTournament, cabinets: 1, isOutside: true }
+  const progress = { ...withTournament, cabinets: 1, isExternal: true }
   expect(nextOf(tasksOf(progress))?.to).toBe(at('stages/new'))
   expect(tasksOf(progress).map(({ name }) => name)).not.toContain('teams')
 })

@@ -6,7 +6,7 @@ export type SetupProgress = {
   scene: string | null
   tournament: number | null
   /** teams and matches come from an external bracket */
-  isOutside: boolean
+  isExternal: boolean
   cabinets: number
   isOnline: boolean
   teams: number
@@ -75,13 +75,13 @@ export function tasksOf(progress: SetupProgress): SetupTask[] {
       isDone: progress.isPlayed,
     },
   ]
-  return all.filter(({ name }) => name !== 'teams' || !progress.isOutside)
+  return all.filter(({ name }) => name !== 'teams' || !progress.isExternal)
 }
 
 export const noProgress: SetupProgress = {
   scene: null,
   tournament: null,
-  isOutside: false,
+  isExternal: false,
   cabinets: 0,
   isOnline: false,
   teams: 0,

@@ -12,7 +12,7 @@ type Props = {
   form: StageForm
   /** team names of the stage, best seed first; if empty, the number of teams can be chosen */
   names: string[]
-  isOutside: boolean
+  isExternal: boolean
 }
 
 const words = stages.plan
@@ -20,7 +20,7 @@ const maxTeams = 128
 const maxDrawnMatches = 300
 
 /** Previews the matches that the settings produce, before anything is saved. */
-export function PlanPreview({ form, names, isOutside }: Props) {
+export function PlanPreview({ form, names, isExternal }: Props) {
   const [chosenCount, setChosenCount] = useState(8)
   const deferredForm = useDeferredValue(form)
   const teams = names.length > 0 ? names.length : chosenCount
@@ -30,7 +30,7 @@ export function PlanPreview({ form, names, isOutside }: Props) {
       <Title order={2} size="h4">
         {words.title}
       </Title>
-      {isOutside ? (
+      {isExternal ? (
         <p className="dim">{words.outside}</p>
       ) : (
         <>

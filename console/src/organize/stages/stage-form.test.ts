@@ -11,7 +11,7 @@ import {
 } from './stage-form.ts'
 import type { StageForm } from './stage-form.ts'
 
-const context = { isNew: true, isOutside: false }
+const context = { isNew: true, isExternal: false }
 const roundRobin: StageForm = { ...emptyForm, name: 'Groups', stageType: 'round_robin' }
 const shownIn = (form: Partial<StageForm>, formContext = context) =>
   shownFields({ ...emptyForm, ...form }, formContext)
@@ -60,7 +60,7 @@ describe('the shown fields depend on the stage type', () => {
   })
   test('the external bracket is shown if the tournament is linked', () => {
     expect(shownIn({}).has('linkToken')).toBe(false)
-    expect(shownIn({}, { ...context, isOutside: true }).has('linkToken')).toBe(true)
+    expect(shownIn({}, { ...context, isExternal: true }).has('linkToken')).toBe(true)
   })
 })
 

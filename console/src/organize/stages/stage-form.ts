@@ -54,22 +54,22 @@ export function formOf(stage: BracketRow): StageForm {
   }
 }
 
-type FormContext = { isNew: boolean; isOutside: boolean }
+type FormContext = { isNew: boolean; isExternal: boolean }
 
 /** The fields that apply to this type of stage. */
-export function shownFields(form: StageForm, { isNew, isOutside }: FormContext): Set<StageField> {
+export function shownFields(form: StageForm, { isNew, isExternal }: FormContext): Set<StageField> {
   const stage = stageTypeOf(form)
   const ofType = typeOf(stage).settings.filter((field) => {
-    return field !== 'numGroups' || (isNew && !isOutside)
+    return field !== 'numGroups' || (isNew && !isExternal)
   })
   const shown: [boolean, StageField[]][] = [
     [true, ['name', 'stageType', 'winsPerMatch', 'roundsPerMatch']],
     [true, ['autoWarmup', 'randomizeSides', 'autoComplete']],
-    [stage.stageType !== null || isOutside, ['queueTimer']],
+    [stage.stageType !== null || isExternal, ['queueTimer']],
     [true, ofType],
     [canAddGame(form), ['addTiebreaker']],
     [stage.stageType !== null && !isElimination(stage), ['stageTiebreakers', 'restartOnSplit']],
-    [isOutside, ['linkedOrg', 'linkedBracketId', 'linkToken', 'reportAsSets']],
+    [isExternal, ['linkedOrg', 'linkedBracketId', 'linkToken', 'reportAsSets']],
   ]
   return new Set(shown.flatMap(([isShown, fields]) => (isShown ? fields : [])))
 }

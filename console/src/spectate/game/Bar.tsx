@@ -1,17 +1,17 @@
 import { jumpKinds } from '../../../../events/game/game-replay.ts'
-import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent, Jump } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
-import { nextBeat, previousBeat } from './beat-search.ts'
+import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import styles from './Bar.module.css'
 import { speeds } from './usePlayer.ts'
 import type { Player } from './usePlayer.ts'
 
 export const stepMs = 5_000
-type Props = { player: Player; endMs: number; beats: readonly Beat[] }
+type Props = { player: Player; endMs: number; storyEvents: readonly StoryEvent[] }
 
 /** The playback controls. */
-export function Bar({ player, endMs, beats }: Props) {
+export function Bar({ player, endMs, storyEvents }: Props) {
   const { ms, seek } = player
   const at = minutes(ms / 1000)
   return (
@@ -48,7 +48,7 @@ export function Bar({ player, endMs, beats }: Props) {
       />
       <div className={styles.row}>
         {jumpKinds.map((jump) => (
-          <Jumps key={jump} jump={jump} beats={beats} player={player} />
+          <Jumps key={jump} jump={jump} storyEvents={storyEvents} player={player} />
         ))}
         <Speeds player={player} />
       </div>
@@ -62,11 +62,14 @@ function snapToEnd(ms: number, endMs: number): number {
 }
 const sliderStepMs = 100
 
-type JumpProps = { jump: Jump; beats: readonly Beat[]; player: Player }
+type JumpProps = { jump: Jump; storyEvents: readonly StoryEvent[]; player: Player }
 
-function Jumps({ jump, beats, player: { ms, seek } }: JumpProps) {
-  const isKind = (beat: Beat) => beat.kind === jump
-  const [last, next] = [previousBeat(beats, ms, isKind), nextBeat(beats, ms, isKind)]
+function Jumps({ jump, storyEvents, player: { ms, seek } }: JumpProps) {
+  const isKind = (storyEvent: StoryEvent) => storyEvent.kind === jump
+  const [last, next] = [
+    previousStoryEvent(storyEvents, ms, isKind),
+    nextStoryEvent(storyEvents, ms, isKind),
+  ]
   return (
     <div className={`${styles.group} ${styles.jumps}`} role="group" aria-label={text.jumps[jump]}>
       <button

@@ -43,12 +43,12 @@ export default function GameReplay({ game, at = 0, teams = { blue: null, gold: n
 function Replay({ events, at, teams }: { events: GameEvents; at: number; teams: Teams }) {
   const { happenings, isOver } = events
   const replay = useMemo(() => openReplay(happenings), [happenings])
-  const beats = useMemo(() => storyOf(replay), [replay])
+  const storyEvents = useMemo(() => storyOf(replay), [replay])
   const scores = useMemo(() => scoresOf(replay), [replay])
   const { endMs, last } = replay
   const player = usePlayer(endMs, at * 1000)
   const { ms, isPlaying } = player
-  useKeys(player, beats)
+  useKeys(player, storyEvents)
   useAddress(ms, isPlaying)
   const moment = stateAt(replay, ms)
   const { cabinetMap, goldOnLeft } = moment.state
@@ -69,7 +69,7 @@ function Replay({ events, at, teams }: { events: GameEvents; at: number; teams: 
           {!mapOf(cabinetMap)?.holes.length && (
             <p className={styles.note}>{text.unknownMap(mapName(cabinetMap))}</p>
           )}
-          <Bar player={player} endMs={endMs} beats={beats} />
+          <Bar player={player} endMs={endMs} storyEvents={storyEvents} />
           <p className={styles.keys}>{text.keys}</p>
           <details className={styles.legend}>
             <summary>{text.signs}</summary>
@@ -79,7 +79,7 @@ function Replay({ events, at, teams }: { events: GameEvents; at: number; teams: 
         </div>
       </div>
       <div className={styles.parts}>
-        <Story beats={beats} ms={ms} seek={player.seek} />
+        <Story storyEvents={storyEvents} ms={ms} seek={player.seek} />
         <ScoreLines scores={scores} endMs={endMs} ms={ms} />
       </div>
       <GameStats last={last} />

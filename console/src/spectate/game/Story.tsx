@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { countAt } from '../../../../events/game/game-replay.ts'
-import type { Beat } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import styles from './Story.module.css'
@@ -11,15 +11,15 @@ const kinds = {
   berry: ({ kind }) => kind === 'berry',
   gate: ({ kind }) => kind === 'gate',
   snail: ({ kind }) => ['on', 'off', 'escape', 'eat'].includes(kind),
-} satisfies Record<string, (beat: Beat) => boolean>
+} satisfies Record<string, (storyEvent: StoryEvent) => boolean>
 type Kind = keyof typeof kinds
 
-type Props = { beats: readonly Beat[]; ms: number; seek: (ms: number) => void }
+type Props = { storyEvents: readonly StoryEvent[]; ms: number; seek: (ms: number) => void }
 
 /** The events of the game as a list; each entry jumps to its moment. */
-export function Story({ beats, ms, seek }: Props) {
+export function Story({ storyEvents, ms, seek }: Props) {
   const [kind, setKind] = useState<Kind>('all')
-  const visible = kind === 'all' ? beats : beats.filter(kinds[kind])
+  const visible = kind === 'all' ? storyEvents : storyEvents.filter(kinds[kind])
   return (
     <section className={styles.story}>
       <div className={styles.head}>
@@ -40,14 +40,23 @@ export function Story({ beats, ms, seek }: Props) {
         </label>
       </div>
       {visible.length === 0 && <p className="dim">{text.nothing}</p>}
-      <Beats beats={visible} current={countAt(visible, ms) - 1} seek={seek} key={kind} />
+      <StoryEvents
+        storyEvents={visible}
+        current={countAt(visible, ms) - 1}
+        seek={seek}
+        key={kind}
+      />
     </section>
   )
 }
 
-type BeatsProps = { beats: readonly Beat[]; current: number; seek: (ms: number) => void }
+type StoryEventsProps = {
+  storyEvents: readonly StoryEvent[]
+  current: number
+  seek: (ms: number) => void
+}
 
-const Beats = memo(function Beats({ beats, current, seek }: BeatsProps) {
+const StoryEvents = memo(function StoryEvents({ storyEvents, current, seek }: StoryEventsProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const [box, row] = [list.current, list.current?.children[current]]
@@ -56,17 +65,17 @@ const Beats = memo(function Beats({ beats, current, seek }: BeatsProps) {
     box.scrollTop = row.offsetTop - box.clientHeight / 2
   }, [current])
   return (
-    <ol className={styles.beats} ref={list} tabIndex={0} aria-label={text.story}>
-      {beats.map((beat, index) => (
-        <li key={index} data-kind={beat.kind}>
+    <ol className={styles.storyEvents} ref={list} tabIndex={0} aria-label={text.story}>
+      {storyEvents.map((storyEvent, index) => (
+        <li key={index} data-kind={storyEvent.kind}>
           <button
             type="button"
-            className={styles.beat}
+            className={styles.storyEvent}
             aria-current={index === current ? 'time' : undefined}
-            onClick={() => seek(beat.ms)}
+            onClick={() => seek(storyEvent.ms)}
           >
-            <span className="dim">{minutes(beat.ms / 1000)}</span>
-            <span>{text.beat(beat)}</span>
+            <span className="dim">{minutes(storyEvent.ms / 1000)}</span>
+            <span>{text.storyEvent(storyEvent)}</span>
           </button>
         </li>
       ))}

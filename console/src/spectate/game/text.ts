@@ -2,7 +2,7 @@ import { part } from '../../core/text/catalogue.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Position } from '../../../../events/game/map/field.ts'
 import { positions } from '../../../../events/game/map/field.ts'
-import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent, Jump } from '../../../../events/game/game-replay.ts'
 
 // The texts of a game replay.
 
@@ -17,7 +17,12 @@ const inWords: Record<string, string> = {
 }
 const isQueen = (position: Position) => position <= 2
 
-function killWords({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {
+function killWords({
+  killer,
+  victim,
+  isWarrior,
+  livesLeft,
+}: Extract<StoryEvent, { kind: 'kill' }>) {
   const what = isQueen(victim)
     ? `: ${livesLeft === 0 ? 'her last life' : `${lives(livesLeft)} left`}`
     : isWarrior
@@ -26,8 +31,8 @@ function killWords({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kin
   return `${name(killer)} killed ${name(victim)}${what}`
 }
 
-function beatWords(beat: Beat): string {
-  switch (beat.kind) {
+function storyEventWords(storyEvent: StoryEvent): string {
+  switch (storyEvent.kind) {
     case 'start':
       return 'The game started'
     case 'famine':
@@ -37,30 +42,30 @@ function beatWords(beat: Beat): string {
     case 'back':
       return 'The connection to the cabinet was back'
     case 'kill':
-      return killWords(beat)
+      return killWords(storyEvent)
     case 'berry': {
-      const how = beat.isKick ? 'knocked a berry in' : 'brought a berry'
-      return `${name(beat.by)} ${how}: ${colours[beat.colour]} has ${berries(beat.count)}`
+      const how = storyEvent.isKick ? 'knocked a berry in' : 'brought a berry'
+      return `${name(storyEvent.by)} ${how}: ${colours[storyEvent.colour]} has ${berries(storyEvent.count)}`
     }
     case 'gate': {
-      const kind = beat.isSpeed ? 'speed gate' : 'warrior gate'
-      const from = beat.from === null ? '' : `, ${colours[beat.from]}’s before`
-      return `${colours[beat.colour]} Queen tagged the ${kind} ${side(beat.x)}${from}`
+      const kind = storyEvent.isSpeed ? 'speed gate' : 'warrior gate'
+      const from = storyEvent.from === null ? '' : `, ${colours[storyEvent.from]}’s before`
+      return `${colours[storyEvent.colour]} Queen tagged the ${kind} ${side(storyEvent.x)}${from}`
     }
     case 'wings':
-      return `${name(beat.by)} became a warrior`
+      return `${name(storyEvent.by)} became a warrior`
     case 'speed':
-      return `${name(beat.by)} got speed`
+      return `${name(storyEvent.by)} got speed`
     case 'on':
-      return `${name(beat.by)} got on the snail`
+      return `${name(storyEvent.by)} got on the snail`
     case 'off':
-      return `${name(beat.by)} got off the snail`
+      return `${name(storyEvent.by)} got off the snail`
     case 'escape':
-      return `${name(beat.by)} escaped the snail`
+      return `${name(storyEvent.by)} escaped the snail`
     case 'eat':
-      return `The snail of ${name(beat.by)} began to eat ${name(beat.victim)}`
+      return `The snail of ${name(storyEvent.by)} began to eat ${name(storyEvent.victim)}`
     case 'end':
-      return won(beat.winner, beat.how)
+      return won(storyEvent.winner, storyEvent.how)
   }
 }
 
@@ -130,7 +135,7 @@ export const replayText = part('replayText', {
   all: 'Everything',
   kinds: { kill: 'Kills', berry: 'Berries', gate: 'Gates', snail: 'Snail' },
   nothing: 'Nothing of this happened in the game.',
-  beat: beatWords,
+  storyEvent: storyEventWords,
   stats: 'By position',
   statsCaption: 'What each position did in the whole game',
   columns: {

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent, Jump } from '../../../../events/game/game-replay.ts'
 import { jumpKinds } from '../../../../events/game/game-replay.ts'
 import { stepMs } from './Bar.tsx'
-import { nextBeat, previousBeat } from './beat-search.ts'
+import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import type { Player } from './usePlayer.ts'
 
 const spaceTargets = 'button, a, summary, input:not([type="range"]), select, textarea'
 const arrowTargets = 'input:not([type="range"]), select, textarea, [tabindex="0"]'
-const isJump = ({ kind }: Beat) => jumpKinds.includes(kind as Jump)
+const isJump = ({ kind }: StoryEvent) => jumpKinds.includes(kind as Jump)
 
 /** Space and arrow keys control the playback, unless the focused element uses these keys itself. */
-export function useKeys(player: Player, beats: readonly Beat[]): void {
-  const latest = useRef({ player, beats })
+export function useKeys(player: Player, storyEvents: readonly StoryEvent[]): void {
+  const latest = useRef({ player, storyEvents })
   // A layout effect, so that the keys work as soon as the replay is painted.
   useLayoutEffect(() => {
-    latest.current = { player, beats }
+    latest.current = { player, storyEvents }
   })
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -28,9 +28,12 @@ export function useKeys(player: Player, beats: readonly Beat[]): void {
   }, [])
 }
 
-type Latest = { player: Player; beats: readonly Beat[] }
+type Latest = { player: Player; storyEvents: readonly StoryEvent[] }
 
-function handleKey({ key, shiftKey, repeat }: KeyboardEvent, { player, beats }: Latest): boolean {
+function handleKey(
+  { key, shiftKey, repeat }: KeyboardEvent,
+  { player, storyEvents }: Latest,
+): boolean {
   const { ms, seek, toggle } = player
   if (key === ' ') {
     if (!repeat) toggle()
@@ -39,6 +42,12 @@ function handleKey({ key, shiftKey, repeat }: KeyboardEvent, { player, beats }: 
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false
   const isBack = key === 'ArrowLeft'
   if (!shiftKey) seek(ms + (isBack ? -stepMs : stepMs))
-  else seek((isBack ? previousBeat(beats, ms, isJump) : nextBeat(beats, ms, isJump))?.ms ?? ms)
+  else
+    seek(
+      (isBack
+        ? previousStoryEvent(storyEvents, ms, isJump)
+        : nextStoryEvent(storyEvents, ms, isJump)
+      )?.ms ?? ms,
+    )
   return true
 }

@@ -80,8 +80,8 @@ export function CreateMatches({ stage, isUnsaved }: CreateProps) {
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
   const { id, name, isCreated, linkedBracketId } = stage
-  const isOutside = tournament.linkType === 'challonge' && linkedBracketId !== null
-  if (isByHand(stage) || isOutside) return null
+  const isExternal = tournament.linkType === 'challonge' && linkedBracketId !== null
+  if (isByHand(stage) || isExternal) return null
   function create(): Promise<void> {
     const write = rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {})
     return send(write, ({ matches = [] }) => toast(words.made(matches.length)))

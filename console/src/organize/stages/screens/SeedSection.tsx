@@ -35,7 +35,7 @@ export function SeedSection({ stage, order, saving }: Props) {
   const form = useMemo(() => formOf(stage), [stage])
   const { isSaving, problem, dismiss, send } = saving
   const { value: teams, isChanged, hasConflict, change, discard } = order
-  const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
+  const isExternal = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const hasPlacements = hasPlaces(stage)
   const names = useMemo(
     () => (hasPlacements ? seedNames(rows, stage) : teams.map((team) => teamName(rows, team))),
@@ -54,7 +54,7 @@ export function SeedSection({ stage, order, saving }: Props) {
       <h2 id={`seeds-${stage.id}`}>{words.teams}</h2>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <Stack gap="lg">
-          {isOutside ? (
+          {isExternal ? (
             <p className={forms.lead}>{words.fromOutside}</p>
           ) : hasPlacements ? (
             <PlacedSeeds names={names} />
@@ -75,7 +75,7 @@ export function SeedSection({ stage, order, saving }: Props) {
             </Group>
           )}
         </Stack>
-        <PlanPreview form={form} names={names} isOutside={isOutside} />
+        <PlanPreview form={form} names={names} isExternal={isExternal} />
       </SimpleGrid>
       <ConfirmImpact of={saving} title={words.startedTitle(stage.name)} yes={words.insist} />
     </section>

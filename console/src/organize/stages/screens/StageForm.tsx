@@ -43,9 +43,9 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
     [rows, stage, initialTeams],
   )
   const go = useSegment()
-  const context = { isNew: !stage, isOutside: tournament.linkType === 'challonge' }
+  const context = { isNew: !stage, isExternal: tournament.linkType === 'challonge' }
   const shown = shownFields(form.values, context)
-  const isLinked = context.isOutside && form.values.linkedBracketId !== ''
+  const isLinked = context.isExternal && form.values.linkedBracketId !== ''
 
   async function save(_: unknown, values: Form, before: Form): Promise<void> {
     if (stage) {
@@ -99,7 +99,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
             />
           ))}
         </EditForm>
-        <PlanPreview form={form.values} names={names} isOutside={isLinked} />
+        <PlanPreview form={form.values} names={names} isExternal={isLinked} />
       </SimpleGrid>
       <RivalQuestion form={form} shown={displayValue} labels={labels} />
       <ConfirmImpact

@@ -8,6 +8,6 @@ export const timeHeader = 'Waggle-Time'
 /**
  * The time a message was first stored (ISO, UTC). Rows contain it, so a restore must preserve it.
  */
-export function takenAt(time: Date, headers: MsgHdrs | undefined): string {
+export function storedAt(time: Date, headers: MsgHdrs | undefined): string {
   return headers?.get(timeHeader) || time.toISOString()
 }

@@ -7,7 +7,7 @@ import {
   pairOfShard,
   shardCount,
   shardsOf,
-} from './numbers.ts'
+} from './shards.ts'
 
 test.each(pairCounts)('with %i pairs every shard is in exactly one, as pairOfShard says', (n) => {
   const all = Array.from({ length: n }, (_, pair) => shardsOf(pair, n))

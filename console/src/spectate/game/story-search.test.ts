@@ -1,33 +1,36 @@
 import { expect, test } from 'vitest'
-import type { Beat } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent } from '../../../../events/game/game-replay.ts'
 import { replayText as text } from './text.ts'
-import { nextBeat, previousBeat } from './beat-search.ts'
+import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import { tableOf } from './stats-table.ts'
 
-const beats: Beat[] = [
+const storyEvents: StoryEvent[] = [
   { kind: 'start', ms: 0 },
   { kind: 'kill', ms: 1000, killer: 4, victim: 3, isWarrior: false, livesLeft: 3 },
   { kind: 'wings', ms: 1500, by: 6 },
   { kind: 'kill', ms: 2000, killer: 2, victim: 1, isWarrior: false, livesLeft: 1 },
 ]
-const isKill = ({ kind }: Beat) => kind === 'kill'
+const isKill = ({ kind }: StoryEvent) => kind === 'kill'
 
 test('the next kill is found, and from a kill the one after it', () => {
-  expect(nextBeat(beats, 0, isKill)?.ms).toBe(1000)
-  expect(nextBeat(beats, 1000, isKill)?.ms).toBe(2000)
-  expect(nextBeat(beats, 2000, isKill)).toBeUndefined()
+  expect(nextStoryEvent(storyEvents, 0, isKill)?.ms).toBe(1000)
+  expect(nextStoryEvent(storyEvents, 1000, isKill)?.ms).toBe(2000)
+  expect(nextStoryEvent(storyEvents, 2000, isKill)).toBeUndefined()
 })
 
 test('the previous kill is found, not the one at the current time', () => {
-  expect(previousBeat(beats, 2500, isKill)?.ms).toBe(2000)
-  expect(previousBeat(beats, 2000, isKill)?.ms).toBe(1000)
-  expect(previousBeat(beats, 1000, isKill)).toBeUndefined()
+  expect(previousStoryEvent(storyEvents, 2500, isKill)?.ms).toBe(2000)
+  expect(previousStoryEvent(storyEvents, 2000, isKill)?.ms).toBe(1000)
+  expect(previousStoryEvent(storyEvents, 1000, isKill)).toBeUndefined()
 })
 
-test.each<[string, Beat]>([
-  ['Blue Stripes killed Gold Stripes', beats[1]!],
-  ['Blue Queen killed Gold Queen: 1 life left', beats[3]!],
-  ['Blue Queen killed Gold Queen: her last life', { ...beats[3]!, livesLeft: 0 } as Beat],
+test.each<[string, StoryEvent]>([
+  ['Blue Stripes killed Gold Stripes', storyEvents[1]!],
+  ['Blue Queen killed Gold Queen: 1 life left', storyEvents[3]!],
+  [
+    'Blue Queen killed Gold Queen: her last life',
+    { ...storyEvents[3]!, livesLeft: 0 } as StoryEvent,
+  ],
   [
     'Gold Abs killed Blue Abs, a warrior',
     { kind: 'kill', ms: 0, killer: 5, victim: 6, isWarrior: true, livesLeft: 2 },
@@ -45,8 +48,8 @@ test.each<[string, Beat]>([
     { kind: 'end', ms: 0, winner: 'gold', how: 'snail' },
   ],
   ['Blue won', { kind: 'end', ms: 0, winner: 'blue', how: null }],
-])('the text of an event is: %s', (words, beat) => {
-  expect(text.beat(beat)).toBe(words)
+])('the text of an event is: %s', (words, storyEvent) => {
+  expect(text.storyEvent(storyEvent)).toBe(words)
 })
 
 test('the table adds both kinds of berries, has the snail in metres, and a dash for a queen’s', () => {
