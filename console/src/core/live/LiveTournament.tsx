@@ -49,7 +49,7 @@ function browserSession(tournament: number): Session {
     cache: stateCacheOf(tournament),
     random: Math.random,
     newId,
-    keep: pendingStorageIn(sessionStorage, tournament),
+    keep: pendingStorageIn({ local: () => localStorage, tab: () => sessionStorage }, tournament),
     own: ownStepsIn(() => localStorage, tournament),
   })
 }
