@@ -1,5 +1,6 @@
 // Compares a short history with one a hundred times as long: service starts, reads, and backups.
 import { request } from 'node:http'
+import pg from 'pg'
 import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { PastSeasons } from '../children/past-seasons.ts'
@@ -153,6 +154,14 @@ async function reads(
     const what = `${name} read, CPU, commits in the log`
     reportGrowth(report, { what, unit: 'ms', sizes }, found.get(name) as FewAndMany)
   }
+}
+
+/** Otherwise Postgres would clean up after the writes while reads are measured. */
+async function vacuum(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
 }
 
 /** CPU time of the service and Postgres together, per call. */
