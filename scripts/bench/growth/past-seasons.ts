@@ -136,6 +136,7 @@ async function reads(
   const sizes = { few: histories.few.commits, many: histories.many.commits }
   const found = new Map<string, Partial<FewAndMany>>()
   for (const size of ['few', 'many'] as const) {
+    await vacuum(histories[size].databaseUrl)
     await withChild<Product, void>('product.ts', flags, async (child) => {
       const { natsUrl, streams, databaseUrl } = histories[size]
       const options = { natsUrl, streams, databaseUrl, adminKey: servers.adminKey }
