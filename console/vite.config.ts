@@ -52,6 +52,7 @@ const groups = [
         'useReadOne',
       ]),
       ...modules('spectate/registration', ['registration-body']),
+      ...modules('hooks', ['usePolled']),
       ...modules('ui', ['SceneStyle']),
     ),
   },

@@ -3,7 +3,7 @@ import type { States } from '../states/index.ts'
 import type { Ids } from './allocate-ids.ts'
 import type { Circumstances } from './decide/decision.ts'
 import { pastStepIn } from './past-step.ts'
-import { undoneByOfficials } from './undo-rights.ts'
+import { undoRights } from './undo-rights.ts'
 import type { Request } from './request.ts'
 
 /** The inputs of a decision besides the state and the command. */
@@ -27,6 +27,9 @@ export async function circumstancesOf(
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return circumstances
   const history = await histories.now(tournament)
   const past = pastStepIn(history, command.version)
-  const rights = undoes === 'official' ? { mayUndo: undoneByOfficials(history.commits) } : {}
-  return { ...circumstances, ...(past ? { past } : {}), ...rights }
+  return {
+    ...circumstances,
+    ...(past ? { past } : {}),
+    ...undoRights({ undoes }, history.commits),
+  }
 }

@@ -16,7 +16,7 @@ import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import type { Elsewhere } from './occupied-cabinets.ts'
 import { pastStepIn } from './past-step.ts'
 import type { Request } from './request.ts'
-import { undoneByOfficials } from './undo-rights.ts'
+import { undoRights } from './undo-rights.ts'
 
 export function previewScore(
   state: Tournament,
@@ -32,10 +32,10 @@ export function previewScore(
 export async function previewUndoOf(
   history: CommitHistory,
   version: number,
-  { now, undoes }: { now: string; undoes?: Request['undoes'] },
+  { now, ...sender }: { now: string } & Pick<Request, 'undoes'>,
 ): Promise<UndoPreview | null> {
   const past = pastStepIn(history, version)
-  const rights = undoes === 'official' ? { mayUndo: undoneByOfficials(history.commits) } : {}
+  const rights = undoRights(sender, history.commits)
   return past && finishInSlices(previewUndo(history.state, past, { now, ...rights }))
 }
 

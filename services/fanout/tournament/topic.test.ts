@@ -9,29 +9,35 @@ const rows = { team: Array.from({ length: 64 }, (_, i) => team(i)) }
 const snapshot = { type: 'snapshot', tournament: 1, version: 1, rows, recent: [] }
 const estimates = encode({ type: 'estimates', matches: rows.team })
 
-const topic = new Topic({
-  tournament: 1,
-  source: { version: async () => 1, changes: async () => [], snapshot: async () => snapshot },
-  live: { current: async () => {}, frame: noop, listenTo: () => noop },
-  estimates: { full: async () => estimates, listenTo: () => noop },
-  inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
-  cabinets: async () => [],
-  payload: noop,
-  onError: (error: unknown) => expect.unreachable(String(error)),
-} as never)
+type Source = { version: () => Promise<number>; changes: (after: number) => Promise<object[]> }
+
+const topicOf = (source: Source) =>
+  new Topic({
+    tournament: 1,
+    source: { ...source, snapshot: async () => snapshot },
+    live: { current: async () => {}, frame: noop, listenTo: () => noop },
+    estimates: { full: async () => estimates, listenTo: () => noop },
+    inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
+    cabinets: async () => [],
+    payload: noop,
+    onError: (error: unknown) => expect.unreachable(String(error)),
+  } as never)
+const viewerOf = (got: Buffer[], supportsCompression = false): Viewer => ({
+  supportsCompression,
+  isOpen: () => true,
+  close: noop,
+  send: (bytes) => void got.push(bytes),
+  sendLatest: (bytes) => got.push(bytes) > 0,
+})
+
+const topic = topicOf({ version: async () => 1, changes: async () => [] })
 
 test.each([
   ['compressed if the viewer supports it', true, compressed],
   ['uncompressed otherwise', false, (frame: Buffer) => frame],
 ])('the initial rows and estimates are sent %s', async (_, supportsCompression, expected) => {
   const got: Buffer[] = []
-  const viewer: Viewer = {
-    supportsCompression,
-    isOpen: () => true,
-    close: noop,
-    send: (bytes) => void got.push(bytes),
-    sendLatest: (bytes) => got.push(bytes) > 0,
-  }
+  const viewer = viewerOf(got, supportsCompression)
   await topic.follow(viewer, { have: 0, calm: false })
   topic.leave(viewer)
   const rest = encode({ type: 'inUse', inUse: [] })
@@ -48,27 +54,9 @@ test('a viewer without a subscription gets each change since it connected once',
     commit: { id: `${version}` },
     rows: { match: { put: [{ id: version }] } },
   }))
-  const source = {
+  const legacy = topicOf({
     version: async () => 3,
-    changes: async (after: number) => changes.filter(({ version }) => version > after),
-    snapshot: async () => snapshot,
-  }
-  const legacy = new Topic({
-    tournament: 1,
-    source,
-    live: { current: async () => {}, frame: noop, listenTo: () => noop },
-    estimates: { full: async () => estimates, listenTo: () => noop },
-    inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
-    cabinets: async () => [],
-    payload: noop,
-    onError: (error: unknown) => expect.unreachable(String(error)),
-  } as never)
-  const viewerOf = (got: Buffer[]): Viewer => ({
-    supportsCompression: false,
-    isOpen: () => true,
-    close: noop,
-    send: (bytes) => void got.push(bytes),
-    sendLatest: (bytes) => got.push(bytes) > 0,
+    changes: async (after) => changes.filter(({ version }) => version > after),
   })
   const [early, late]: [Buffer[], Buffer[]] = [[], []]
   await legacy.followLegacy(viewerOf(early), 1)

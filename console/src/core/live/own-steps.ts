@@ -1,5 +1,6 @@
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
+import { storedList } from '../storage/stored-list.ts'
 
 /** The steps that this device has made. The last-action bar offers to undo only these. */
 export type OwnSteps = {
@@ -20,7 +21,7 @@ export function ownStepsIn(storage: () => Storage, tournament: number): OwnSteps
   return {
     sent: (command) => noteSent(storage, command),
     isOwn: (commit) => wasSent(storage, commit),
-    read: () => listIn<Recent>(storage, key),
+    read: () => storedList<Recent>(storage, key),
     write: (steps) => put(storage, key, steps),
   }
 }
@@ -32,12 +33,12 @@ const sentByPage = new Set<string>()
 export function noteSent(storage: () => Storage, command: string): void {
   if (sentByPage.has(command)) return
   sentByPage.add(command)
-  put(storage, idsKey, [...listIn<string>(storage, idsKey), command].slice(-idsKept))
+  put(storage, idsKey, [...storedList<string>(storage, idsKey), command].slice(-idsKept))
 }
 
 function wasSent(storage: () => Storage, commit: string): boolean {
   const isOf = (command: string) => publicIdsOf(command).includes(commit)
-  return [...sentByPage].some(isOf) || listIn<string>(storage, idsKey).some(isOf)
+  return [...sentByPage].some(isOf) || storedList<string>(storage, idsKey).some(isOf)
 }
 
 /** One request can become several commands, whose ids are its id with `:1`, `:2` … appended. */
@@ -52,14 +53,6 @@ function publicIdsOf(command: string): readonly string[] {
   const ids = [command, ...parts].map(publicIdOf)
   publicIds.set(command, ids)
   return ids
-}
-
-function listIn<T>(storage: () => Storage, key: string): T[] {
-  try {
-    return JSON.parse(storage().getItem(key) ?? '[]') as T[]
-  } catch {
-    return []
-  }
 }
 
 function put(storage: () => Storage, key: string, list: readonly unknown[]): void {

@@ -1,4 +1,5 @@
 import { newId } from '../device.ts'
+import { storedList } from '../storage/stored-list.ts'
 import type { PendingCommand } from './pending-command.ts'
 
 /** Keeps unsent presses across a reload of the page, and after its tab was closed or killed. */
@@ -14,15 +15,18 @@ const tabKey = 'waggle:tab'
  */
 export function pendingStorageIn({ local, tab }: Storages, tournament: number): PendingStorage {
   const prefix = `waggle:presses:${tournament}:`
+  let ownKey: string | undefined
+  const keyOfTab = () => (ownKey ??= prefix + idOf(tab()))
   return {
     read() {
       try {
-        const [storage, ownKey] = [local(), prefix + idOf(tab())]
+        const storage = local()
         const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
         const byId = new Map<string, PendingCommand>()
-        for (const key of keys) for (const press of listIn(storage, key)) byId.set(press.id, press)
+        for (const key of keys)
+          for (const press of storedList<PendingCommand>(local, key)) byId.set(press.id, press)
         const presses = [...byId.values()].toSorted((a, b) => a.at - b.at)
-        put(storage, ownKey, presses)
+        put(storage, keyOfTab(), presses)
         for (const key of keys) if (key !== ownKey) storage.removeItem(key)
         return presses
       } catch {
@@ -31,7 +35,7 @@ export function pendingStorageIn({ local, tab }: Storages, tournament: number): 
     },
     write(presses) {
       try {
-        put(local(), prefix + idOf(tab()), presses)
+        put(local(), keyOfTab(), presses)
       } catch {
         // Storage is full or forbidden: presses are lost at a reload.
       }
@@ -44,14 +48,6 @@ function idOf(tab: Storage): string {
   const id = tab.getItem(tabKey) ?? newId()
   tab.setItem(tabKey, id)
   return id
-}
-
-function listIn(storage: Storage, key: string): PendingCommand[] {
-  try {
-    return JSON.parse(storage.getItem(key) ?? '[]') as PendingCommand[]
-  } catch {
-    return []
-  }
 }
 
 function put(storage: Storage, key: string, presses: PendingCommand[]): void {

@@ -75,10 +75,10 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   }
   /** Completes with the score that is shown: an entered one is saved first. */
   function complete(): void {
-    const { id } = match
-    const send = () => void saving.send(rest.put('/api/tournament/match/:id/complete/', { id }, {}))
-    if (changed) save(send)
-    else send()
+    const write = rest.put('/api/tournament/match/:id/complete/', { id: match.id }, {})
+    const setComplete = () => void saving.send(write)
+    if (changed) save(setComplete)
+    else setComplete()
   }
   return (
     <section className={styles.editor} aria-label={results.editing(name)}>

@@ -52,12 +52,15 @@ export async function sendAll(
     const isLast = index === parts.length - 1
     return { id: isLast ? idOf(request) : derived(idOf(request), index + 1), command }
   })
-  if (commands.length > 1) {
-    const first = await firstRefused(context, target, { commands, expectedVersion })
+  const requests = await Promise.all(commands.map((each) => deskRequest(context, target, each)))
+  const withVersion = (sent: Request) =>
+    expectedVersion === undefined ? sent : { ...sent, expectedVersion }
+  if (requests.length > 1) {
+    const first = await context.desk.firstRefused(requests.map(withVersion))
     if (first) await refusePart(parts[first.index]?.part ?? '', first.refusal)
   }
   for (const [index, { part }] of parts.entries()) {
-    const answer = await handle(context, target, { ...commands[index]!, expectedVersion })
+    const answer = await handle(context, target, withVersion(requests[index]!))
     if (isRefusal(answer)) return refusePart(part, answer)
     done = answer
     otherCommits.push(...(answer.also ?? []))
@@ -112,11 +115,11 @@ async function toRejection(
   return new Rejection(status, { detail, code, ...more, ...since })
 }
 
-type CommandRequest = { id: string; command: Command; expectedVersion: number | undefined }
-
-async function handle(context: Context, target: WriteContext, sent: CommandRequest) {
-  const { desk, states } = context
-  const { request, tournament } = target
+async function handle(
+  { desk, states }: Context,
+  { request, tournament }: WriteContext,
+  sent: Request,
+) {
   const { command } = sent
   const paired = request.person?.session?.paired
   if (paired) {
@@ -128,14 +131,14 @@ async function handle(context: Context, target: WriteContext, sent: CommandReque
     ])
     expectAtCabinet(paired, command, { state, entries, together })
   }
-  return desk.handle(await deskRequest(context, target, sent))
+  return desk.handle(sent)
 }
 
 /** With the facts about the sender that the desk needs. */
 async function deskRequest(
   { desk, store }: Context,
   { request, tournament, by = request.person?.by }: WriteContext,
-  { id, command, expectedVersion }: CommandRequest,
+  { id, command }: Pick<Request, 'id' | 'command'>,
 ): Promise<Request> {
   if (!by) throw notSignedIn()
   const paired = request.person?.session?.paired
@@ -150,9 +153,8 @@ async function deskRequest(
     ...(clientTime === undefined ? {} : { clientTime }),
     pairedWith: paired?.cabinet,
   }
-  const expected = expectedVersion === undefined ? {} : { expectedVersion }
   const undoes = 'version' in command ? await undoRightOf(desk, request, tournament) : {}
-  return { id, tournament, command, ...expected, ...sender, ...undoes, offline }
+  return { id, tournament, command, ...sender, ...undoes, offline }
 }
 
 /** Whether the caller may undo only what officials may do (R-UN-1). */
@@ -163,19 +165,6 @@ export async function undoRightOf(
 ): Promise<Pick<Request, 'undoes'>> {
   const { scene } = await desk.state(tournament)
   return may(person, 'undoAll', scene) ? {} : { undoes: 'official' }
-}
-
-type Commands = Pick<CommandRequest, 'id' | 'command'>[]
-
-async function firstRefused(
-  context: Context,
-  target: WriteContext,
-  { commands, expectedVersion }: { commands: Commands; expectedVersion: number | undefined },
-) {
-  const requests = commands.map((each) =>
-    deskRequest(context, target, { ...each, expectedVersion }),
-  )
-  return context.desk.firstRefused(await Promise.all(requests))
 }
 
 async function dependentsOf(

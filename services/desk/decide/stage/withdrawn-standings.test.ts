@@ -28,6 +28,17 @@ const podium = (t: Tournament) => {
   return first?.teams.map(({ team, place }) => [place, team])
 }
 
+const orderAndPodium = (t: Tournament) => [order(t), podium(t)]
+/** Team 1 comes last, and has no place on the podium. */
+const withoutFirst = [
+  [2, 3, 4, 1],
+  [
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ],
+]
+
 /** The better of two teams, with the lower id, wins each match. */
 function played(stage: Parameters<typeof tournament>[0], ...except: number[]) {
   let story = tournament(stage)
@@ -43,32 +54,10 @@ const ended = played(robin)
 
 describe('R-RR-5: a team that left a round robin', () => {
   test.each(['forfeit', 'drop'] as const)('comes after all teams that stay (%s)', (how) => {
-    given(ended)
-      .when(leave(1, how))
-      .leaves(
-        (t) => [order(t), podium(t)],
-        [
-          [2, 3, 4, 1],
-          [
-            [1, 2],
-            [2, 3],
-            [3, 4],
-          ],
-        ],
-      )
+    given(ended).when(leave(1, how)).leaves(orderAndPodium, withoutFirst)
     given(played(robin, 1, 4))
       .when(leave(1, how))
-      .leaves(
-        (t) => [order(t), podium(t)],
-        [
-          [2, 3, 4, 1],
-          [
-            [1, 2],
-            [2, 3],
-            [3, 4],
-          ],
-        ],
-      )
+      .leaves(orderAndPodium, withoutFirst)
   })
 
   test('is also last in the live table', () =>

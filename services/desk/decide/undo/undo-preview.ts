@@ -34,6 +34,6 @@ export function* previewUndo(
     : chain.versions.filter((one) => one !== version)
   const dependents = found.toSorted((a, b) => a - b)
   const isAllowed = !isRefusal(chain) && chain.versions.every(mayUndo)
-  const together = !isAllowed ? null : { isPlayedOn: chain.isPlayedOn }
+  const together = isAllowed ? { isPlayedOn: chain.isPlayedOn } : null
   return { refusal: decision, dependents, together }
 }
