@@ -42,7 +42,7 @@ const groups = [
     name: 'public',
     test: anyOf(
       ...modules('core/text', ['public']),
-      ...modules('spectate/page', ['WatchedPage', 'Head', 'MyCard', 'MatchLine', 'matches']),
+      ...modules('spectate/page', ['WatchedPage', 'Head', 'MyCard', 'MatchList', 'matches']),
       ...modules('spectate/page', [
         'tournament-context',
         'own-next',

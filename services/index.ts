@@ -104,20 +104,20 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   const log = logs.of('desk')
   const web = await createWeb(webOptionsOf(options, store))
   const compat = await compatOf(options, store)
-  const { note } = web
+  const { logError } = web
   if (options.telemetry) await openTelemetry(web, 'services', 9400)
   const states = openStates({ log, store, ...memoryFrom(process.env) })
-  const projector = await startProjector({ log: logs.of('projector'), store, states, note })
+  const projector = await startProjector({ log: logs.of('projector'), store, states, logError })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  const referee = await startReferee({ log: logs.of('referee'), desk, states, note })
+  const referee = await startReferee({ log: logs.of('referee'), desk, states, logError })
   web.addLifeCheck('projector', () => projector.isAlive())
   web.addLifeCheck('referee', () => referee.isAlive())
   const encryption = openEncryption(options.secret)
-  const outgoing = startOutgoing(options, { log, desk, states, store, encryption, note })
+  const outgoing = startOutgoing(options, { log, desk, states, store, encryption, logError })
   const { preview, secret, oneClick = false } = options
-  const accounts = accountsFrom(process.env, { store, secret, note, ...options.accounts })
+  const accounts = accountsFrom(process.env, { store, secret, logError, ...options.accounts })
   const stripe = options.stripe === undefined ? stripeFrom() : options.stripe
   const status = statusSettings(process.env, options.dataDir)
   const dependencies = {
@@ -163,7 +163,7 @@ type OutgoingDependencies = Pick<
   'log' | 'desk' | 'states' | 'store'
 > & {
   encryption: Encryption | null
-  note: Web['note']
+  logError: Web['logError']
 }
 
 /** Starts the services that send to other systems, each with its outbox. */
@@ -205,7 +205,7 @@ function startPracticesOf(
   if (times === null) return null
   const { log, store, web, url } = waggle
   const port = Number(new URL(url).port)
-  return startPractices({ log, store, host, port, times, note: web.note })
+  return startPractices({ log, store, host, port, times, logError: web.logError })
 }
 
 async function listen(options: WaggleOptions, web: Web, compat: Web | undefined) {

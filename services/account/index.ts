@@ -30,7 +30,7 @@ export type AccountOptions = {
   /** null if mail is disabled */
   mailer?: Mailer | null
   now?: () => number
-  note?: (message: string, error: unknown) => void
+  logError?: (message: string, error: unknown) => void
 }
 /** The purpose of a one-time code; a code is valid for one purpose only. */
 type Purpose = 'confirm' | 'reset' | 'email'
@@ -71,7 +71,7 @@ export type Accounts = {
 }
 
 export function openAccounts(options: AccountOptions): Accounts {
-  const { store, publicUrl = null, providers = [], mailer = null, note = () => {} } = options
+  const { store, publicUrl = null, providers = [], mailer = null, logError = () => {} } = options
   const { secret, now = Date.now } = options
   if (providers.length > 0 && !publicUrl) {
     throw new Error(
@@ -95,7 +95,7 @@ export function openAccounts(options: AccountOptions): Accounts {
     linkTo: (purpose, code) => home(paths[purpose](code)),
     home,
     send(mail) {
-      mailer?.(mail).catch((error: unknown) => note('mail', error))
+      mailer?.(mail).catch((error: unknown) => logError('mail', error))
     },
     async leave(provider) {
       if (!providers.some(({ id }) => id === provider)) return null

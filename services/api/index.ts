@@ -127,7 +127,7 @@ export function registerApi(options: ApiOptions): void {
   const { web, store, desk, states, log, preview, encryption = null, stripe = null } = options
   const { projected, seenVersion, close } = openAwaitProjection(store, log)
   web.addHook('onClose', async () => close())
-  web.addHook('onReady', () => forgetDeleted(store).catch((error) => web.note('kept', error)))
+  web.addHook('onReady', () => forgetDeleted(store).catch((error) => web.logError('kept', error)))
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
   const stripeClient = openStripeClient(store, stripe)
   const context: Context = {
@@ -244,7 +244,7 @@ const pruneEveryMs = 60 * 60 * 1000
 
 function pruneOldAnswers({ web, store }: Context): void {
   const prune = () =>
-    pruneAnswers(store, Date.now()).catch((error: unknown) => web.note('old answers', error))
+    pruneAnswers(store, Date.now()).catch((error: unknown) => web.logError('old answers', error))
   const timer = setInterval(() => void prune(), pruneEveryMs).unref()
   web.addHook('onReady', prune)
   web.addHook('onClose', async () => clearInterval(timer))
@@ -252,7 +252,7 @@ function pruneOldAnswers({ web, store }: Context): void {
 
 function moneyRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, stripeClient } = context
-  const webhookQueue = stripeClient && openWebhookQueue(stripeClient, web.note)
+  const webhookQueue = stripeClient && openWebhookQueue(stripeClient, web.logError)
   web.addHook('onClose', async () => webhookQueue?.stop())
   const scopes = { ...sceneOf, ...paymentScopesOf(store) }
   paymentAccountRoutes(context, scopes)

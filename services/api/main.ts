@@ -21,7 +21,7 @@ await runService(
     const desk = openDesk(log, { states, nextIds: store.nextIds })
     onClose(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
-    const accounts = accountsFrom(process.env, { store, note: web.note })
+    const accounts = accountsFrom(process.env, { store, logError: web.logError })
     const encryption = openEncryption(WAGGLE_SECRET)
     const stripe = stripeFrom()
     const status = statusSettings(process.env)

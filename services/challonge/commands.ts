@@ -12,14 +12,14 @@ const by = { kind: 'service', name: 'courier' } as const
 /** These commands state the current situation rather than a change, so repeating them is safe. */
 export function openCommands(options: {
   desk: Desk
-  note(message: string, error: unknown): void
+  logError(message: string, error: unknown): void
 }): SendCommand {
-  const { desk, note } = options
+  const { desk, logError } = options
   return async (tournament, command) => {
     const request = { id: randomUUID(), tournament, by, device: 'courier', command }
     const answer = await desk.handle(request)
     if (!isRefusal(answer)) return answer
-    note(`${command.type} for tournament ${tournament}`, new Error(answer.refused))
+    logError(`${command.type} for tournament ${tournament}`, new Error(answer.refused))
     return null
   }
 }

@@ -29,7 +29,7 @@ type ChallongeOptions = {
   encryption: Encryption | null
   challonge: Challonge
   clock?: Clock | undefined
-  note?: (message: string, error: unknown) => void
+  logError?: (message: string, error: unknown) => void
 }
 
 const retryMs = 1_000
@@ -44,7 +44,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     encryption,
     challonge,
     clock = realClock(),
-    note = () => {},
+    logError = () => {},
   } = options
   const ending = new AbortController()
   const leaving = new AbortController()
@@ -58,13 +58,13 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     leaving: leavingSignal,
   }
   const syncs = log.pairs.map(() => new Map<StageId, StageSync>())
-  const sendCommand = openCommands({ desk, note })
+  const sendCommand = openCommands({ desk, logError })
 
   async function run(pair: LogPair): Promise<void> {
-    const parts = { states, outside, sendCommand, syncs: syncs[pair.index]!, note }
+    const parts = { states, outside, sendCommand, syncs: syncs[pair.index]!, logError }
     while (!endingSignal.aborted) {
       await startWorker({ pair, ...parts }).catch((error: unknown) => {
-        note('the Challonge service', error)
+        logError('the Challonge service', error)
       })
       await clock.wait(retryMs, endingSignal)
     }

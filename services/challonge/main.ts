@@ -20,8 +20,8 @@ await runService(
     // Without a key no token can be read; validating a stage then reports that.
     const encryption = openEncryption(process.env['WAGGLE_SECRET'])
     const challonge = challongeFrom()
-    const { note } = web
-    const service = startChallonge({ log, desk, states, store, encryption, challonge, note })
+    const { logError } = web
+    const service = startChallonge({ log, desk, states, store, encryption, challonge, logError })
     onClose(() => service.stop())
   },
 )

@@ -18,7 +18,7 @@ type WorkerOptions = {
   sendCommand: SendCommand
   /** syncs by stage of this pair; filled here, so that other code can trigger a poll */
   syncs: Map<StageId, StageSync>
-  note(message: string, error: unknown): void
+  logError(message: string, error: unknown): void
 }
 
 const everyMs = 500
@@ -70,7 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
 
 /** Stages run concurrently: one that waits for its bracket does not delay the others. */
 async function syncAll(
-  { outside, sendCommand, syncs, note }: WorkerOptions,
+  { outside, sendCommand, syncs, logError }: WorkerOptions,
   all: Tournament[],
   outbox: Outbox,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function syncAll(
     work.map(({ t, stage }) => {
       const sync = syncs.get(stage.id) ?? openStageSync(outside, outbox, sendCommand)
       syncs.set(stage.id, sync)
-      return sync.step(t, stage).catch((error: unknown) => note('a linked stage', error))
+      return sync.step(t, stage).catch((error: unknown) => logError('a linked stage', error))
     }),
   )
 }

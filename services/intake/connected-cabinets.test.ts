@@ -27,7 +27,7 @@ test('after a crash, only cabinets that do not reconnect go offline', async () =
   expect(log.notes.kept.get('intake.a')).toEqual([2])
 })
 
-test('a cabinet goes online even if the note cannot be written', async () => {
+test('a cabinet goes online even if the list cannot be written', async () => {
   const log = fakeLog()
   log.notes.put = async () => Promise.reject(new Error('away'))
   const { connected, facts } = open(log)
@@ -107,7 +107,7 @@ function fakeLog() {
     notes: {
       kept,
       get: async (key: string) => kept.get(key) ?? null,
-      put: async (key: string, note: unknown) => void kept.set(key, note),
+      put: async (key: string, value: unknown) => void kept.set(key, value),
       keys: async (prefix: string) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
     },
     publish(subject: string, message: unknown) {

@@ -17,7 +17,13 @@ await runService(
       cabinetByToken: (named) => cabinetByToken(store, named),
     }
     registerIntake(web, intake)
-    const practices = startPractices({ log, store, host, port: Number(port), note: web.note })
+    const practices = startPractices({
+      log,
+      store,
+      host,
+      port: Number(port),
+      logError: web.logError,
+    })
     onClose(() => practices.stop())
     if (compat) registerIntake(compat, { ...intake, name: `${name ?? 'intake'}-hive` })
   },

@@ -15,7 +15,7 @@ export type WebhookQueue = {
  * `unsigned`: signature invalid or too old; `malformed`: correctly signed, but not a valid event
  */
 export type Receipt = 'kept' | 'unsigned' | 'malformed'
-type Note = (message: string, error: unknown) => void
+type LogError = (message: string, error: unknown) => void
 
 const Name = z
   .string()
@@ -36,17 +36,17 @@ const drainTimeoutMs = 3_000
 const batchSize = 8
 const maxPauseSeconds = 3_600
 
-export function openWebhookQueue(stripeClient: StripeClient, note: Note): WebhookQueue {
+export function openWebhookQueue(stripeClient: StripeClient, logError: LogError): WebhookQueue {
   const { pool } = stripeClient.store
-  const logError = (error: unknown) => note('events of Stripe', error)
+  const logFailure = (error: unknown) => logError('events of Stripe', error)
   let isEnding = false
   let wake = () => {}
 
   async function run(): Promise<void> {
     // Events left over from before a restart are retried immediately.
-    await retryEventsNow(pool).catch(logError)
+    await retryEventsNow(pool).catch(logFailure)
     while (!isEnding) {
-      const events = (await claimEvents(pool, batchSize).catch(logError)) ?? []
+      const events = (await claimEvents(pool, batchSize).catch(logFailure)) ?? []
       await Promise.all(events.map(work))
       if (events.length === 0) await pause()
     }
@@ -57,11 +57,11 @@ export function openWebhookQueue(stripeClient: StripeClient, note: Note): Webhoo
     const inSeconds = await handleEvent(stripeClient, event).then(
       () => null,
       (error: unknown) => {
-        if (!(error instanceof PaymentError)) note(`event ${type}`, error)
+        if (!(error instanceof PaymentError)) logError(`event ${type}`, error)
         return Math.min(2 ** attempts, maxPauseSeconds)
       },
     )
-    await reschedule(pool, { id, inSeconds }).catch(logError)
+    await reschedule(pool, { id, inSeconds }).catch(logFailure)
   }
 
   function pause(): Promise<void> {
@@ -84,7 +84,7 @@ export function openWebhookQueue(stripeClient: StripeClient, note: Note): Webhoo
       const event = SignedEvent.safeParse(signed.event)
       if (!event.success) {
         // The content must not be logged (P19); it can be found at Stripe by its time.
-        note(
+        logError(
           'a signed event of Stripe is malformed and was refused',
           new Error(event.error.message),
         )

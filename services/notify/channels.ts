@@ -5,7 +5,7 @@ import { chatChannel, chats } from './chat/channel.ts'
 import type { Channel } from './outbox/channel.ts'
 import { openPush } from './push/index.ts'
 import { vapidKeys } from './push/vapid.ts'
-import { openWords } from './status/words.ts'
+import { openWords } from './notification/words.ts'
 import { webhookChannel } from './webhook/channel.ts'
 
 type Options = {

@@ -5,11 +5,11 @@ import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import type { Channel } from './outbox/channel.ts'
-import { followLog } from './outbox/enqueue-news.ts'
+import { followLog } from './outbox/enqueue-notifications.ts'
 import { openOutbox, openDeliveryQueue } from './outbox/deliveries.ts'
 import { openSender, defaultTimes } from './outbox/send-due.ts'
 import type { Times } from './outbox/send-due.ts'
-import { followEstimates } from './status/enqueue-delays.ts'
+import { followEstimates } from './notification/enqueue-delays.ts'
 
 export { checkpointOf } from './outbox/deliveries.ts'
 export type { Channel, Delivery, Outcome } from './outbox/channel.ts'
@@ -21,8 +21,8 @@ export {
   subscribe,
   sendNow,
 } from './outbox/subscriptions.ts'
-export { storePublishedStarts } from './status/enqueue-delays.ts'
-export { startsOf } from './status/delay.ts'
+export { storePublishedStarts } from './notification/enqueue-delays.ts'
+export { startsOf } from './notification/delay.ts'
 export { chatTest, chats } from './chat/channel.ts'
 export type { ChatAddress, ChatOptions } from './chat/channel.ts'
 export { webhookSecret } from './webhook/sign.ts'
@@ -36,7 +36,7 @@ type NotifyOptions = {
   channels: Channel[]
   /** timeouts and retry delays; the defaults suit real receivers */
   times?: Partial<Times>
-  note?: (message: string, error: unknown) => void
+  logError?: (message: string, error: unknown) => void
 }
 type Notify = {
   /** stops; sends in progress get a short time to finish (P21) */
@@ -47,7 +47,7 @@ const retryMs = 1_000
 const drainTimeoutMs = 2_500
 
 export function startNotify(options: NotifyOptions): Notify {
-  const { log, states, store, encryption, note = () => {} } = options
+  const { log, states, store, encryption, logError = () => {} } = options
   const channels = new Map(options.channels.map((channel) => [channel.name, channel]))
   const ending = new AbortController()
   const leaving = new AbortController()
@@ -61,14 +61,14 @@ export function startNotify(options: NotifyOptions): Notify {
     times,
     ending: signal,
     leaving: leaving.signal,
-    note,
+    logError,
   })
   const { wake } = sender
   const { restMs, estimatesMs: everyMs } = times
 
   async function repeat(follow: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
-      await follow().catch((error: unknown) => note('what is to be told outside', error))
+      await follow().catch((error: unknown) => logError('what is to be told outside', error))
       await sleep(retryMs, undefined, { signal }).catch(() => {})
     }
   }

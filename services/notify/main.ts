@@ -8,9 +8,9 @@ await runService(
   ({ store, log, web, openStates, onClose }) => {
     const states = openStates()
     const encryption = openEncryption(process.env['WAGGLE_SECRET'])
-    const { note } = web
+    const { logError } = web
     const channels = openChannels({ store, states, encryption })
-    const service = startNotify({ log, states, store, encryption, channels, note })
+    const service = startNotify({ log, states, store, encryption, channels, logError })
     onClose(() => service.stop())
   },
 )

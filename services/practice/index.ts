@@ -30,7 +30,7 @@ type PracticeOptions = {
   host: string
   port: number
   times?: Partial<PracticeTimes> | undefined
-  note: (message: string, error: unknown) => void
+  logError: (message: string, error: unknown) => void
 }
 type Practice = { tournament: TournamentId; cabinet: CabinetId; scene: string; name: string }
 
@@ -47,7 +47,7 @@ const maxGames = 200
 const leaseSeconds = 10
 
 export function startPractices(options: PracticeOptions): { stop(): Promise<void> } {
-  const { log, store, note } = options
+  const { log, store, logError } = options
   const times = { ...defaultTimes, ...options.times }
   const ending = new AbortController()
   const runner = randomUUID()
@@ -58,7 +58,7 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
   function begin(practice: Practice): void {
     const stopping = new AbortController()
     const done = play(practice, { ...options, times, signal: stopping.signal })
-      .catch((error: unknown) => note('practice', error))
+      .catch((error: unknown) => logError('practice', error))
       .finally(() => running.delete(practice.tournament))
     running.set(practice.tournament, { stop: () => stopping.abort(), done })
   }
@@ -73,7 +73,7 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
 
   async function watch(): Promise<void> {
     while (!ending.signal.aborted) {
-      await check().catch((error: unknown) => note('practices', error))
+      await check().catch((error: unknown) => logError('practices', error))
       if (isRequested) {
         isRequested = false
         continue
@@ -102,7 +102,7 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
       await watching
       for (const { stop } of running.values()) stop()
       await Promise.all([...running.values()].map(({ done }) => done))
-      await release(store, runner).catch((error: unknown) => note('practices', error))
+      await release(store, runner).catch((error: unknown) => logError('practices', error))
     },
   }
 }

@@ -3,12 +3,12 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import { isGameStart, gameRow, newsOf, openGames, resultAt } from './games.ts'
-import type { GameNews, Games, Playing } from './games.ts'
+import { isGameStart, gameRow, messageOf, openGames, resultAt } from './games.ts'
+import type { GameMessage, Games, Playing } from './games.ts'
 import { openCabinetStates, applyEvent } from './cabinet-states.ts'
 import type { CabinetState } from './cabinet-states.ts'
 import { signOutQuiet, recordPlayers, takeSignIn } from './sign-ins.ts'
-import type { SignInNews } from './sign-ins.ts'
+import type { SignInMessage } from './sign-ins.ts'
 import { put, putFirst } from './writes.ts'
 import type { Writes } from './writes.ts'
 
@@ -18,9 +18,9 @@ type Batch = {
   /** the time of the last message of each cabinet, by the log's clock */
   touched: Map<CabinetState, string>
   changed: Map<Playing, CabinetState>
-  news: (GameNews | SignInNews)[]
+  messages: (GameMessage | SignInMessage)[]
 }
-type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: Batch['news'] }
+type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; messages: Batch['messages'] }
 
 /** If a later game begins this much earlier, the cabinet's clock was set back. */
 const setBackMs = 12 * 3_600_000
@@ -32,7 +32,7 @@ export function openCabinets(store: Store, schema: string) {
   return {
     async project(messages: StoredFacts[]): Promise<ProjectedFacts> {
       const writes: Writes = new Map()
-      const batch: Batch = { games, writes, touched: new Map(), changed: new Map(), news: [] }
+      const batch: Batch = { games, writes, touched: new Map(), changed: new Map(), messages: [] }
       for (const message of messages) {
         await takeMessage(batch, await states.get(message.facts.cabinet), message)
       }
@@ -41,14 +41,18 @@ export function openCabinets(store: Store, schema: string) {
       }
       for (const [state, at] of batch.touched) await putState(batch, state, at)
       games.dropOld()
-      return { writes, live: [...batch.touched.keys()].map(({ live }) => live), news: batch.news }
+      return {
+        writes,
+        live: [...batch.touched.keys()].map(({ live }) => live),
+        messages: batch.messages,
+      }
     },
   }
 }
 
 async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }: StoredFacts) {
   const { cabinet, after, events } = facts
-  batch.news.push(...signOutQuiet(batch.writes, state, at))
+  batch.messages.push(...signOutQuiet(batch.writes, state, at))
   // An event of the cabinet can end a game that has no new event itself.
   const current = batch.touched.has(state) ? null : await runningGame(batch.games, state)
   if (current) batch.changed.set(current, state)
@@ -63,13 +67,13 @@ async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }
       const playing = await runningGame(batch.games, state)
       if (playing) recordPlayers(batch.writes, state, playing)
     }
-    batch.news.push(...signIns)
+    batch.messages.push(...signIns)
     if (gameId !== null) await takeInGame(batch, state, { event, seq, gameID: gameId })
   }
 }
 
 async function takeInGame(
-  { games, writes, changed, news }: Batch,
+  { games, writes, changed, messages }: Batch,
   state: CabinetState,
   { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
 ): Promise<void> {
@@ -86,8 +90,8 @@ async function takeInGame(
       recordPlayers(writes, state, playing)
     }
   }
-  const change = newsOf(playing, before)
-  if (change) news.push(change)
+  const change = messageOf(playing, before)
+  if (change) messages.push(change)
 }
 
 /**

@@ -18,7 +18,7 @@ type Options = {
   log: Log
   states: States
   store: Store
-  note: (what: string, error: unknown) => void
+  logError: (what: string, error: unknown) => void
   settleMs?: number
 }
 
@@ -31,7 +31,7 @@ const sliceMs = 4
 const restFactor = 30
 
 export function openEstimator(options: Options): Estimator {
-  const { store, note, settleMs = defaultSettleMs } = options
+  const { store, logError, settleMs = defaultSettleMs } = options
   const calculator = openCalculator(options)
   const dirty = new Set<TournamentId>()
   const playing = new Set<TournamentId>()
@@ -67,7 +67,7 @@ export function openEstimator(options: Options): Estimator {
         if (outcome.isInPlay) playing.add(tournament)
         else playing.delete(tournament)
       } catch (error) {
-        note('estimates', error)
+        logError('estimates', error)
       }
     }
     return busyMs
@@ -76,7 +76,7 @@ export function openEstimator(options: Options): Estimator {
   // Estimates change without any command: a match that runs late delays the others.
   const clock = setInterval(() => playing.forEach(refresh), refreshEveryMs)
   clock.unref()
-  void resume(store, refresh).catch((error: unknown) => note('estimates', error))
+  void resume(store, refresh).catch((error: unknown) => logError('estimates', error))
 
   return {
     refresh,

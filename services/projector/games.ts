@@ -8,7 +8,7 @@ import type { CabinetId } from '../../events/ids.ts'
 
 /** A game and its id: the position of its gamestart in the log (0: none yet). */
 export type Playing = { fold: GameFold; id: number; cabinet: CabinetId }
-export type GameNews = {
+export type GameMessage = {
   type: 'gamestart' | 'gameend'
   cabinet: CabinetId
   gameId: number
@@ -71,7 +71,7 @@ export function gameRow(playing: Playing, state: CabinetState) {
   return { id, gameId, cabinet, ...game, stats: stats(fold) }
 }
 
-export function newsOf(game: Playing, before: Game['status']): GameNews | null {
+export function messageOf(game: Playing, before: Game['status']): GameMessage | null {
   const { status, winningTeam, winCondition } = result(game.fold)
   if (status === before) return null
   const { cabinet, id: gameId, fold } = game

@@ -48,7 +48,7 @@ type Options = {
   store: Store
   /** the process's shared instance; by default the projector opens its own */
   states?: States
-  note?: (what: string, error: unknown) => void
+  logError?: (what: string, error: unknown) => void
   scrubThrottle?: ScrubThrottle
   /** how often it checks whether a halted tournament has been repaired */
   checkEveryMs?: number
@@ -67,16 +67,16 @@ const defaultCheckMs = 2_000
 const factsEveryMs = 50
 
 export async function startProjector(options: Options): Promise<Projector> {
-  const { log, store, states = openStates({ log, store }), note = () => {} } = options
+  const { log, store, states = openStates({ log, store }), logError = () => {} } = options
   const { checkEveryMs = defaultCheckMs } = options
   const halted = new Map<number, Damage>()
   const stopping = new AbortController()
   await checkView(store)
   const witness = openWitness(log, store)
-  const estimator = openEstimator({ log, states, store, note })
+  const estimator = openEstimator({ log, states, store, logError })
   /** by pair, for the pairs that this process leads */
   const positions = new Map<number, LogPosition>()
-  const dependencies = { log, store, states, note, halted, checkEveryMs }
+  const dependencies = { log, store, states, logError, halted, checkEveryMs }
   const { signal } = stopping
   const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
   const scrubAll = (signal: AbortSignal) =>
@@ -87,7 +87,7 @@ export async function startProjector(options: Options): Promise<Projector> {
       async halt(damage) {
         await halt(store, damage)
         halted.set(damage.tournament, damage)
-        note('a damaged commit', new TournamentHalted(damage))
+        logError('a damaged commit', new TournamentHalted(damage))
         await witness.publish()
       },
     })
@@ -133,7 +133,7 @@ export async function startProjector(options: Options): Promise<Projector> {
  * with the witness, because it may be another log now (P9).
  */
 async function retryForever(
-  { log, pair, store, note, signal }: ProjectorOptions,
+  { log, pair, store, logError, signal }: ProjectorOptions,
   what: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -148,7 +148,7 @@ async function retryForever(
       lastError = ''
     } catch (error) {
       if (signal.aborted) return
-      if (String(error) !== lastError) note(what, error)
+      if (String(error) !== lastError) logError(what, error)
       lastError = String(error)
       await sleep(retryMs)
     } finally {
@@ -170,7 +170,7 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, pair, store, states, note, signal, reached, halted, checkEveryMs }: ProjectorOptions,
+  { log, pair, store, states, logError, signal, reached, halted, checkEveryMs }: ProjectorOptions,
   { publish: publishVerdicts }: Witness,
   { refresh }: Estimator,
 ): Promise<void> {
@@ -191,7 +191,7 @@ async function followTournaments(
   const released = await releaseRepaired({ log, pair, store, halted }, from)
   publish(released.frames)
   if (released.count > 0) await publishVerdicts()
-  const repaired = watchRepairs({ log, pair, store, halted, note }, checkEveryMs)
+  const repaired = watchRepairs({ log, pair, store, halted, logError }, checkEveryMs)
   const lostRows = watchLostRows(store, name, { written: () => from, everyMs: checkEveryMs })
   try {
     await pair.follow(
@@ -205,7 +205,7 @@ async function followTournaments(
         observe('waggle_projection_seconds', endMs - startMs, { follower: 'commits' })
         for (const { commit } of frames) span(commit.id, { name: 'projection', startMs, endMs })
         publish(frames)
-        for (const damage of halts) note('a damaged commit', new TournamentHalted(damage))
+        for (const damage of halts) logError('a damaged commit', new TournamentHalted(damage))
         if (halts.length > 0) await publishVerdicts()
       },
       AbortSignal.any([signal, repaired.signal, lostRows.signal]),
@@ -246,8 +246,8 @@ async function releaseRepaired(options: HaltedOptions, from: number) {
 }
 
 /** Its signal aborts when a halted tournament has been repaired; the caller then follows anew. */
-function watchRepairs(options: HaltedOptions & Pick<Options, 'note'>, everyMs: number) {
-  const { log, store, halted, note } = options
+function watchRepairs(options: HaltedOptions & Pick<Options, 'logError'>, everyMs: number) {
+  const { log, store, halted, logError } = options
   const isRepaired = async () => {
     // Another process may have halted a tournament.
     for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
@@ -256,7 +256,7 @@ function watchRepairs(options: HaltedOptions & Pick<Options, 'note'>, everyMs: n
     }
     return false
   }
-  return abortWhen(isRepaired, everyMs, (error) => note?.('halted tournaments', error))
+  return abortWhen(isRepaired, everyMs, (error) => logError?.('halted tournaments', error))
 }
 
 async function followFacts(options: ProjectorOptions): Promise<void> {
@@ -271,11 +271,11 @@ async function followFacts(options: ProjectorOptions): Promise<void> {
       from,
       async (batch, to) => {
         const startedAt = performance.now()
-        const { writes, live, news } = await cabinets.project(batch)
+        const { writes, live, messages } = await cabinets.project(batch)
         await writeOrThrow(store, { checkpoint: { name, from, to }, writes })
         from = reached.facts = to
         observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
-        publish(live, news)
+        publish(live, messages)
         await pause(startedAt + factsEveryMs - performance.now(), signal)
       },
       AbortSignal.any([signal, lostRows.signal]),

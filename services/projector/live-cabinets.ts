@@ -1,7 +1,7 @@
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
-import type { GameNews } from './games.ts'
-import type { SignInNews } from './sign-ins.ts'
+import type { GameMessage } from './games.ts'
+import type { SignInMessage } from './sign-ins.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 const everyMs = 100
@@ -25,7 +25,7 @@ export function openLiveCabinets(log: Log) {
     timer.unref()
   }
 
-  return (live: LiveCabinet[], news: (GameNews | SignInNews)[]): void => {
+  return (live: LiveCabinet[], messages: (GameMessage | SignInMessage)[]): void => {
     for (const cabinet of live) {
       const since = Date.now() - (lastAt.get(cabinet.id) ?? 0)
       const isWaiting = waiting.has(cabinet.id)
@@ -36,7 +36,7 @@ export function openLiveCabinets(log: Log) {
       waiting.set(cabinet.id, cabinet)
       if (!isWaiting) publishLater(cabinet.id, Math.max(0, everyMs - since))
     }
-    for (const message of news) {
+    for (const message of messages) {
       const subject = 'gameId' in message ? 'game' : 'signin'
       log.publish(`${subject}.${message.cabinet}`, message)
     }

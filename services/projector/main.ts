@@ -18,7 +18,7 @@ await runService(
   },
   async ({ store, log, web, openStates, onClose }) => {
     const states = openStates()
-    const projector = await startProjector({ log, store, states, note: web.note })
+    const projector = await startProjector({ log, store, states, logError: web.logError })
     onClose(() => projector.stop())
     web.addHealthCheck('witness', () => projector.isSound())
     web.addLifeCheck('projector', () => projector.isAlive())

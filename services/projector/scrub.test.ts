@@ -44,7 +44,7 @@ async function scrubOnce(all: Commit[], inLog: (Commit | null)[]) {
     halt: async (damage) => void found.push(damage),
     signal: stopping.signal,
     throttle: { restMs: { first: 0, between: 10_000 }, commitsPerSecond: 100_000 },
-    note: () => {},
+    logError: () => {},
   })
   return { found, reads }
 }

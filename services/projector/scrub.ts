@@ -16,7 +16,7 @@ type Options = {
   halt(damage: Damage): Promise<void>
   signal: AbortSignal
   throttle?: ScrubThrottle | undefined
-  note(what: string, error: unknown): void
+  logError(what: string, error: unknown): void
 }
 
 const hour = 3_600_000
@@ -32,13 +32,13 @@ const retryMs = 5_000
  * so that damage to old commits is found before anybody needs them (P9).
  */
 export async function scrub(options: Options): Promise<void> {
-  const { signal, throttle = defaultThrottle, note } = options
+  const { signal, throttle = defaultThrottle, logError } = options
   const rest = (ms: number) => pause(ms, signal)
   await rest(throttle.restMs.first)
   while (!signal.aborted) {
     const isDone = await compareAll(options, throttle, rest).catch((error: unknown) => {
       // The log or the database is unavailable: the next attempt starts at the first commit.
-      if (!signal.aborted) note('comparing the log with the witness', error)
+      if (!signal.aborted) logError('comparing the log with the witness', error)
       return false
     })
     await rest(isDone ? throttle.restMs.between : retryMs)

@@ -5,7 +5,7 @@ import type { CabinetState } from './cabinet-states.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
-export type SignInNews = {
+export type SignInMessage = {
   type: 'sign_in' | 'sign_out'
   cabinet: number
   position: number
@@ -13,7 +13,7 @@ export type SignInNews = {
 }
 
 /** Signs everybody out of a cabinet without messages for half an hour, by the log's clock (P17). */
-export function signOutQuiet(writes: Writes, state: CabinetState, at: string): SignInNews[] {
+export function signOutQuiet(writes: Writes, state: CabinetState, at: string): SignInMessage[] {
   const isQuiet = state.heard !== '' && Date.parse(at) - Date.parse(state.heard) > signInTimeoutMs
   state.heard = at
   return isQuiet ? [...state.signedIn.keys()].flatMap((each) => leave(writes, state, each)) : []
@@ -26,7 +26,7 @@ export function takeSignIn(
   writes: Writes,
   state: CabinetState,
   { type, values }: CabinetEvent,
-): SignInNews[] {
+): SignInMessage[] {
   const [position = 0, person = 0] = values.map(Number)
   if (!(position >= 1 && position <= 10)) return []
   if (type === 'signOut') return leave(writes, state, position)
@@ -44,7 +44,7 @@ function isPerson(id: number): boolean {
   return Number.isSafeInteger(id) && id !== 0 && Math.abs(id) < 2 ** 31
 }
 
-function leave(writes: Writes, state: CabinetState, position: number): SignInNews[] {
+function leave(writes: Writes, state: CabinetState, position: number): SignInMessage[] {
   const person = state.signedIn.get(position)
   if (person === undefined) return []
   state.signedIn.delete(position)

@@ -4,11 +4,11 @@ import type { Checkpoint } from './writes.ts'
 
 type Watch = { signal: AbortSignal; stop(): void }
 
-/** Checks every `everyMs`; the signal aborts when `check` resolves to true. Errors go to `note`. */
+/** Checks every `everyMs`; the signal aborts when `check` resolves to true. Errors go to `logError`. */
 export function abortWhen(
   check: () => Promise<boolean>,
   everyMs: number,
-  note: (error: unknown) => void = () => {},
+  logError: (error: unknown) => void = () => {},
 ): Watch {
   const controller = new AbortController()
   let isChecking = false
@@ -17,7 +17,7 @@ export function abortWhen(
     isChecking = true
     check()
       .then((isTrue) => isTrue && controller.abort())
-      .catch(note)
+      .catch(logError)
       .finally(() => (isChecking = false))
   }, everyMs)
   timer.unref()

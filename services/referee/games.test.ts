@@ -42,8 +42,8 @@ test('R-GE-4: a game that is read again after a restart has the same delay as be
   // Some events of the second game arrive before the end of the first.
   const [next] = facts.slice(end + 1)
   before.take({ ...next!, seq: end + 1 }, next!.facts.events[0]!)
-  const note = JSON.parse(JSON.stringify(before.position())) as Position
-  const again = openGames(note)
+  const position = JSON.parse(JSON.stringify(before.position())) as Position
+  const again = openGames(position)
   expect(takeAll(again, facts.slice(0, end))).toEqual([])
   const last = { ...facts[end]!, seq: end + 2, at: new Date(startMs).toISOString() }
   expect(again.take(last, last.facts.events[0]!)?.ended?.lateBy).toBeNull()

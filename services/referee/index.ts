@@ -38,14 +38,14 @@ type RefereeOptions = {
   desk: Desk
   /** the process's shared instance; by default the referee opens its own */
   states?: States
-  note?: (what: string, error: unknown) => void
+  logError?: (what: string, error: unknown) => void
 }
 
 export async function startReferee(options: RefereeOptions): Promise<Referee> {
-  const { log, desk, states = openStates({ log }), note = () => {} } = options
+  const { log, desk, states = openStates({ log }), logError = () => {} } = options
   const stopping = new AbortController()
   const { signal } = stopping
-  const dependencies = { log, desk, states, note }
+  const dependencies = { log, desk, states, logError }
   /** by pair, for the pairs that this process leads */
   const positions = new Map<number, () => LogPosition>()
   const reached = () => [...positions].map(([pair, of]): [number, LogPosition] => [pair, of()])
@@ -55,7 +55,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
       const pair = log.pairs[index]!
       while (!until.aborted) {
         await refereePair({ ...dependencies, pair, positions }, until).catch((error: unknown) =>
-          note('following the log', error),
+          logError('following the log', error),
         )
         positions.delete(index)
         await pause(retryMs, until)
@@ -82,13 +82,13 @@ type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
 
 /** Does the work of a pair of streams until the signal. */
 async function refereePair(options: PairOptions, signal: AbortSignal): Promise<void> {
-  const { log, desk, states, note, pair, positions } = options
+  const { log, desk, states, logError, pair, positions } = options
   const saved = (await log.notes.get(noteKeyOf('facts', pair))) as
     | (Position & { seq: number })
     | null
   const games = openGames(saved ? await withOnline(log, saved) : { best: {}, offline: [] })
   let factsSeen = saved?.seq ?? 0
-  const send = openSend({ desk, offline: games.offline, signal, note })
+  const send = openSend({ desk, offline: games.offline, signal, logError })
   const timers = openTimers(async (tournament, { cabinet, dueAt }, after) => {
     const suffix = after === null ? '' : ` ${after}`
     const cause = `timer ${tournament} ${cabinet} ${dueAt}${suffix}`
@@ -108,7 +108,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
   const judging = { log, commits, send, signal, queues }
   const { online, isOnline } = games
   const seen = () => factsSeen
-  const offlineWatch = watchOfflineCabinets({ log, pair, online, isOnline, seen, note })
+  const offlineWatch = watchOfflineCabinets({ log, pair, online, isOnline, seen, logError })
   const reached = () => ({ commits: commits.folded(), facts: factsSeen })
   positions.set(pair.index, reached)
   const endStatus = log.answer(`status.referee.${pair.index}`, async () => reached())
@@ -136,7 +136,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
   }
   const working = Object.entries(following).map(async ([what, work]) => {
     while (!signal.aborted) {
-      await work().catch((error: unknown) => note(what, error))
+      await work().catch((error: unknown) => logError(what, error))
       await pause(retryMs, signal)
     }
   })

@@ -17,7 +17,7 @@ await runService(
     const desk = openDesk(deskLog, { states })
     onClose(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
-    const referee = await startReferee({ log, desk, states, note: web.note })
+    const referee = await startReferee({ log, desk, states, logError: web.logError })
     onClose(() => referee.stop())
     web.addLifeCheck('referee', () => referee.isAlive())
   },

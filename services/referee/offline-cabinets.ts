@@ -15,7 +15,7 @@ type Options = {
   isOnline(cabinet: CabinetId): boolean
   /** position of the last facts read */
   seen(): number
-  note(what: string, error: unknown): void
+  logError(what: string, error: unknown): void
 }
 type Report = { cabinets: CabinetId[] }
 
@@ -28,7 +28,7 @@ const reportIntervalMs = { min: 2_000, max: 10_000 }
  * it is based on, so that a cabinet that comes back in between, or a second referee, takes
  * precedence (P17).
  */
-export function watchOfflineCabinets({ log, pair, online, isOnline, seen, note }: Options) {
+export function watchOfflineCabinets({ log, pair, online, isOnline, seen, logError }: Options) {
   const self = randomUUID()
   const leases = openLeases()
   const gate = openGate(log)
@@ -36,13 +36,13 @@ export function watchOfflineCabinets({ log, pair, online, isOnline, seen, note }
   const doubted = new Map<CabinetId, number>()
   const unsubscribes = [
     log.subscribe('intake.here', (message) => {
-      takeReport(message as Report).catch((error: unknown) => note('offline cabinets', error))
+      takeReport(message as Report).catch((error: unknown) => logError('offline cabinets', error))
     }),
     log.onReconnect(leases.restart),
   ]
   let checking = Promise.resolve()
   const timer = setInterval(() => {
-    checking = checking.then(check).catch((error: unknown) => note('offline cabinets', error))
+    checking = checking.then(check).catch((error: unknown) => logError('offline cabinets', error))
   }, checkEveryMs)
   timer.unref()
 

@@ -23,9 +23,9 @@ export function openSend(options: {
   desk: Desk
   offline(): number[]
   signal: AbortSignal
-  note(what: string, error: unknown): void
+  logError(what: string, error: unknown): void
 }): Send {
-  const { desk, offline, signal, note } = options
+  const { desk, offline, signal, logError } = options
   return async (tournament, cause, command) => {
     const request = { id: uuid(cause, space), tournament, by, device, command }
     let failures = 0
@@ -35,7 +35,7 @@ export function openSend(options: {
         return await desk.handle({ ...request, offline: offline() })
       } catch (error) {
         const text = String(error)
-        if (text !== lastError) note(`${command.type} for tournament ${tournament}`, error)
+        if (text !== lastError) logError(`${command.type} for tournament ${tournament}`, error)
         lastError = text
         // These errors are temporary. Any other one would recur and block later games of the
         // tournament.

@@ -205,7 +205,7 @@ test('P19: log lines and stored attempts contain no e-mail, password, cookie, co
       texts.push(text)
       throw new Error(`550 no such person ${to}`.slice(0, 3))
     },
-    note: (what, error) => web.log.warn({ err: error }, what),
+    logError: (what, error) => web.log.warn({ err: error }, what),
   })
   registerApi({ web, store, desk, states, accounts })
   const canary = 'canary-in-the-coalmine'

@@ -105,25 +105,25 @@ test('P8: two concurrent projectors are fenced and leave exact rows', async () =
 })
 
 test('P8: a projector writes nothing to rows that another release has built', async () => {
-  const notes: string[] = []
+  const errors: string[] = []
   const currentForm = await formOfRows()
   const setForm = (form: string) => store.pool.query('update view.checkpoint set form = $1', [form])
   await setForm('another')
-  const note = (_: string, error: unknown) => void notes.push(String(error))
-  const projector = await startProjector({ log, store, note })
+  const logError = (_: string, error: unknown) => void errors.push(String(error))
+  const projector = await startProjector({ log, store, logError })
   const { tournament } = await newTournament(desk)
   const fromAnotherRelease = expect.stringContaining(
     'the rows are those of another release',
   ) as string
-  await expect.poll(() => notes).toContainEqual(fromAnotherRelease)
+  await expect.poll(() => errors).toContainEqual(fromAnotherRelease)
   expect(await teamCount()).toBe(0)
   await setForm(currentForm)
   await expectProjectedOnce()
   // Another release may also rebuild the rows while a projector runs.
-  notes.length = 0
+  errors.length = 0
   await setForm('another')
   await desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Late' }))
-  await expect.poll(() => notes).toContainEqual(fromAnotherRelease)
+  await expect.poll(() => errors).toContainEqual(fromAnotherRelease)
   expect(await teamCount()).toBe(4)
   await setForm(currentForm)
   await expectProjectedOnce()

@@ -23,12 +23,12 @@ test('P9: scrubbing finds a commit that differs from the witness, and halts its 
   await projected(log, store)
   await deskOnLog.projector.stop()
   const scrubThrottle = { restMs: { first: 0, between: 20 }, commitsPerSecond: 2_000 }
-  const notes: string[] = []
-  const note = (_what: string, error: unknown) => notes.push(String(error))
+  const errors: string[] = []
+  const logError = (_what: string, error: unknown) => errors.push(String(error))
   scrubbing = await startProjector({
     log,
     store,
-    note,
+    logError,
     scrubThrottle: scrubThrottle,
     checkEveryMs: 50,
   })
@@ -55,7 +55,7 @@ test('P9: scrubbing finds a commit that differs from the witness, and halts its 
   await until('health says it', async () => 'degraded' in (await health()))
   expect(await health()).toEqual({ ok: true, degraded: ['witness'] })
   await done(desk, other.tournament, { type: 'ChangeTournament', name: 'Goes on' })
-  expect(notes.filter((one) => one.includes(reason))).toHaveLength(1)
+  expect(errors.filter((one) => one.includes(reason))).toHaveLength(1)
 
   await store.pool.query(alter, [tournament])
   await until('it goes on', () =>

@@ -235,7 +235,7 @@ test('P9: a log that diverged is detected, and not repaired', async () => {
   await waggle.stop()
 })
 
-test('P9: an altered commit halts its tournament, with a note that names it', async () => {
+test('P9: an altered commit halts its tournament, with an error that names it', async () => {
   const clean = await openLog({ url: nats.url, streams: 'clean_' })
   const vouched = { ...clean, ask: async () => ({ ok: true }) }
   const writer = openDesk(vouched, idAllocator)
@@ -253,19 +253,19 @@ test('P9: an altered commit halts its tournament, with a note that names it', as
     seq = stored === 'conflict' ? -1 : stored.seq
   }
   const store = await openStore({ url: await newDatabase(`${name}_altered`) })
-  const notes: string[] = []
-  const note = (_what: string, error: unknown) => notes.push(String(error))
-  const projector = await startProjector({ log, store, note })
+  const errors: string[] = []
+  const logError = (_what: string, error: unknown) => errors.push(String(error))
+  const projector = await startProjector({ log, store, logError })
   const wrong = `damaged at step ${altered.version}, which has been altered.`
-  const damageNotes = () => notes.filter((one) => one.includes(wrong))
-  // On a busy machine there may also be notes about waiting for a server.
-  await until('a note', () => damageNotes().length > 0)
+  const damageErrors = () => errors.filter((one) => one.includes(wrong))
+  // On a busy machine there may also be errors of waiting for a server.
+  await until('an error', () => damageErrors().length > 0)
   const desk = openDesk(log, idAllocator)
   for (let time = 0; time < 20; time++) {
     const taken = desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Hornets' }))
     await expect(taken).rejects.toThrow(wrong)
   }
-  expect(damageNotes()).toHaveLength(1)
+  expect(damageErrors()).toHaveLength(1)
   const { rows } = await store.pool.query(
     'select max(version) as version from view.tournament_version',
   )

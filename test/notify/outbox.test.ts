@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSubscription, startNotify, subscribe, sendNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
-import { openWords } from '../../services/notify/status/words.ts'
+import { openWords } from '../../services/notify/notification/words.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openEncryption } from '../../services/store/index.ts'
@@ -34,7 +34,7 @@ const sent: Outcome = { is: 'sent' }
 function channelOf(name: string, send: Send, more: Partial<Channel> = {}): Channel {
   return {
     name,
-    news: ({ after: { state } }) => [
+    notificationsFor: ({ after: { state } }) => [
       { key: `version ${state.version}`, content: { version: state.version } },
     ],
     send,
@@ -179,8 +179,8 @@ test('a delivery that was outdated is sent when it becomes true again', async ()
       sentCount++
       return sent
     },
-    // Several commits of a batch give the same news.
-    { news: () => [{ key: 'the result', content: {} }], outdated: async () => reason },
+    // Several commits of a batch give the same notification.
+    { notificationsFor: () => [{ key: 'the result', content: {} }], outdated: async () => reason },
   )
   const id = await subscribed('again', tournament)
   await rename(tournament, 3)

@@ -104,7 +104,7 @@ test('a result whose response was lost, and that is undone before the retry, is 
   await expect.poll(() => titlesOf('lost')).toContain('Result corrected')
 })
 
-test("followers of another team get nothing; followers of a player get the news of the player's team", async () => {
+test("followers of another team get nothing; followers of a player get the notifications of the player's team", async () => {
   await subscribe('other', { team: 999_999_999 })
   await subscribe('person', { team: undefined, player: sample.players[0] })
   await send('PATCH', `${api}/player/${sample.players[0]}/`, { team: sample.teams[0] })

@@ -1,18 +1,18 @@
 // Random evenings with undo. Receivers lose, delay, refuse and repeat requests; the notify service
-// is killed and restarted. Each status is sent once, or has the reason why not. EVENINGS=1000 plays
+// is killed and restarted. Each notification is sent once, or has the reason why not. EVENINGS=1000 plays
 // more.
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { matchLabel } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
-import { newsKinds } from '../../events/describe/news.ts'
+import { notificationKinds } from '../../events/describe/notification-kinds.ts'
 import { publicEventTypes } from '../../events/schema/public-event.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Request } from '../../services/desk/index.ts'
 import { openChannels } from '../../services/notify/channels.ts'
 import { subscribe, webhookSecret } from '../../services/notify/index.ts'
 import type { Channel } from '../../services/notify/index.ts'
-import type { Status } from '../../services/notify/status/status.ts'
+import type { NotificationContent } from '../../services/notify/notification/notification.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { FoldedStep, States } from '../../services/states/index.ts'
 import { openEncryption } from '../../services/store/index.ts'
@@ -92,7 +92,7 @@ async function newEvening(seed: number): Promise<Evening> {
   await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
   const after = await whenAnswered(() => deskOnLog.log.tail())
   const phone = (team: number, device: string) => {
-    return { team, player: null, kinds: newsKinds, page: '/', device }
+    return { team, player: null, kinds: notificationKinds, page: '/', device }
   }
   const keys = () => {
     const p256dh = createECDH('prime256v1').generateKeys('base64url')
@@ -171,7 +171,7 @@ async function stepsSince(after: number): Promise<FoldedStep[]> {
 type Row = {
   id: number
   key: string
-  content: Status
+  content: NotificationContent
   state: string
   reason: string | null
   attempts: number
@@ -240,7 +240,7 @@ function expectedKeys(
   return tournamentSteps.flatMap((step) =>
     channels
       .get(subscription.channel)!
-      .news(step, about)
+      .notificationsFor(step, about)
       .map(({ key }) => key),
   )
 }
@@ -301,7 +301,7 @@ async function isJustified(
   return row.state === 'gone' && hasEnded
 }
 
-test('P8: with faulty receivers and a service that is killed, each status is sent once or has a reason', async () => {
+test('P8: with faulty receivers and a service that is killed, each notification is sent once or has a reason', async () => {
   await begin()
   for (let first = 1; first <= evenings; first += concurrentEvenings) {
     const seeds = Array.from(

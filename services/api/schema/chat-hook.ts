@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { webProtocol } from '../../../events/text/web-address.ts'
-import { newsKinds } from '../../../events/describe/news.ts'
+import { notificationKinds } from '../../../events/describe/notification-kinds.ts'
 import { Done, NoContent } from './bodies.ts'
 import { ById, IdText, listOf, paging, nameOf } from './common.ts'
 import { DeliveryBody } from './webhook.ts'
 
 const Chat = z.enum(['discord', 'slack'])
 const Name = nameOf(60, 'Enter a name')
-const Kinds = z.array(z.enum(newsKinds)).min(1, 'Choose what is posted there').max(newsKinds.length)
+const Kinds = z
+  .array(z.enum(notificationKinds))
+  .min(1, 'Choose what is posted there')
+  .max(notificationKinds.length)
 const OfScene = ById.extend({ hook: IdText })
 const ChatHookBody = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webProtocol } from '../../../events/text/web-address.ts'
-import { phoneKinds } from '../../../events/describe/news.ts'
+import { phoneKinds } from '../../../events/describe/notification-kinds.ts'
 import { languageCodes } from '../../../events/text/languages.ts'
 import { Id, toOne } from './common.ts'
 

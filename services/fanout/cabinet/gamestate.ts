@@ -22,7 +22,7 @@ type Options = {
 }
 /** An empty filter matches everything. */
 type Filter = { scene: string | undefined; cabinets: Set<CabinetId> }
-type GameNews = {
+type GameMessage = {
   type: 'gamestart' | 'gameend'
   cabinet: CabinetId
   gameId: number
@@ -56,7 +56,7 @@ export class Gamestate {
         if (this.#viewers.size > 0) this.#matches.onFrame(message as Change)
       }),
       log.subscribe('game.*', (message) => {
-        const news = message as GameNews
+        const news = message as GameMessage
         this.#enqueue(news.cabinet, () => this.#sendGame(news))
       }),
       log.subscribe('signin.*', (message) => {
@@ -107,7 +107,7 @@ export class Gamestate {
     this.#broadcast(id, { type }).catch(this.#options.onError)
   }
 
-  async #sendGame({ type, cabinet, gameId: id, game, ...result }: GameNews): Promise<void> {
+  async #sendGame({ type, cabinet, gameId: id, game, ...result }: GameMessage): Promise<void> {
     const gameId = `${id}`
     if (type === 'gamestart') {
       await this.#broadcast(cabinet, { type, gameId })

@@ -22,7 +22,7 @@ const texts = new WeakMap<Message, string>()
  */
 export async function* eventsOf(options: StreamOptions): AsyncGenerator<string> {
   const { frames, signal } = options
-  const news = newsOf(options)
+  const news = messageOf(options)
   try {
     yield 'retry: 3000\n\n'
     if (frames.version() < 0) await frames.refresh()
@@ -70,7 +70,7 @@ function textOf(message: Message): string {
 }
 
 /** Waits for the next frame; returns at once if a frame has arrived since the last wait. */
-function newsOf({ frames, signal, heartbeatMs }: StreamOptions) {
+function messageOf({ frames, signal, heartbeatMs }: StreamOptions) {
   let hasNews = false
   let wake = () => {}
   const onNews = () => {

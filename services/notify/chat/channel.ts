@@ -1,18 +1,18 @@
 // Discord and Slack: posts messages to a channel through a webhook of the scene.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { newsKinds } from '../../../events/describe/news.ts'
+import { notificationKinds } from '../../../events/describe/notification-kinds.ts'
 import type { Post } from '../../preview/index.ts'
 import type { Channel, Delivery } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'
 import { rejectOnAbort } from '../outbox/send-due.ts'
-import { statusesOf } from '../status/status.ts'
-import type { Words } from '../status/words.ts'
+import { notificationsOf } from '../notification/notification.ts'
+import type { Words } from '../notification/words.ts'
 
 export const chats = ['discord', 'slack'] as const
 type Chat = (typeof chats)[number]
-/** `name` is shown to officials; `kinds` are the kinds of news to post */
-export const ChatOptions = z.object({ name: z.string(), kinds: z.array(z.enum(newsKinds)) })
+/** `name` is shown to officials; `kinds` are the kinds of notifications to post */
+export const ChatOptions = z.object({ name: z.string(), kinds: z.array(z.enum(notificationKinds)) })
 export type ChatOptions = z.infer<typeof ChatOptions>
 const ChatAddress = z.object({ url: z.string() })
 export type ChatAddress = z.infer<typeof ChatAddress>
@@ -30,9 +30,9 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
   return {
     name,
     expiresAfterMs: hourMs,
-    news(step, { options }) {
+    notificationsFor(step, { options }) {
       const { kinds } = ChatOptions.parse(options)
-      return statusesOf(step).flatMap(({ key, content }) =>
+      return notificationsOf(step).flatMap(({ key, content }) =>
         kinds.includes(content.kind) ? [{ key, content }] : [],
       )
     },
@@ -57,9 +57,11 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
     if (isTest(delivery)) return Test.parse(delivery.content).text
     const message = await words.of(delivery, 'en')
     if (message.outdated !== null) return message
-    const { title, body, status, tournament } = message
-    if (status.kind === 'announcement') return `${title}: ${body}`
-    return status.kind === 'result' ? `${tournament}: ${title}. ${body}` : `${tournament}: ${body}`
+    const { title, body, notification, tournament } = message
+    if (notification.kind === 'announcement') return `${title}: ${body}`
+    return notification.kind === 'result'
+      ? `${tournament}: ${title}. ${body}`
+      : `${tournament}: ${body}`
   }
 }
 

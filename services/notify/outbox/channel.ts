@@ -11,10 +11,10 @@ type Subscription = {
   options: unknown
 }
 
-/** A message for a subscription. News with the same key is sent only once. */
-export type News = { key: string; content: unknown }
+/** A message for a subscription. A notification with the same key is sent only once. */
+export type Notification = { key: string; content: unknown }
 
-export type Delivery = News & {
+export type Delivery = Notification & {
   id: number
   tournament: TournamentId | null
   /** including the current one */
@@ -40,13 +40,13 @@ export type Outcome =
 export type Channel = {
   /** the channel's name in `kept.subscription` */
   name: string
-  /** The news of a commit for one subscription. May be called again with the same commit. */
-  news(step: FoldedStep, subscription: Subscription): News[]
+  /** The notifications of a commit for one subscription. May be called again with the same commit. */
+  notificationsFor(step: FoldedStep, subscription: Subscription): Notification[]
   /**
    * The team about whose delays the subscription is notified; null or undefined if there is none.
    */
   teamOf?(t: Tournament, subscription: Subscription): TeamId | null
-  /** Called before sending. Returns why the news is no longer true, or null if it still is. */
+  /** Called before sending. Returns why the notification is no longer true, or null if it still is. */
   outdated?(delivery: Delivery): Promise<string | null>
   /** Sends a delivery; the signal is the timeout. An exception causes a retry. */
   send(delivery: Delivery, signal: AbortSignal): Promise<Outcome>

@@ -1,14 +1,14 @@
 import { nameForPair } from '../../log/index.ts'
 import { excludePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
-import type { Delivery, News } from './channel.ts'
+import type { Delivery, Notification } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { openAddress } from './subscriptions.ts'
 
 /** Name of the checkpoint of a pair of streams. */
 export const checkpointOf = (pair: number) => nameForPair('notify', pair)
 
-export type Due = News & { subscription: number; tournament: TournamentId | null }
+export type Due = Notification & { subscription: number; tournament: TournamentId | null }
 type TournamentScope = { tournament: TournamentId; scene: SceneId }
 /** `hasEnded`: the subscription ended while the delivery was being enqueued */
 export type LeasedDelivery = Delivery & { ageMs: number; hasEnded: boolean }
@@ -65,7 +65,7 @@ export function openDeliveryQueue(store: Store, encryption: Encryption | null, l
   const { pool } = store
   return {
     /**
-     * Takes at most the oldest delivery of each subscription, so that each receives news in order.
+     * Takes at most the oldest delivery of each subscription, so that each receives notifications in order.
      */
     async take(channels: string[], limit: number): Promise<LeasedDelivery[]> {
       const { rows } = await pool.query<LeasedRow>(takeSql, [channels, leaseMs, limit])

@@ -36,7 +36,7 @@ type SenderOptions = {
   ending: AbortSignal
   /** aborts open requests */
   leaving: AbortSignal
-  note(message: string, error: unknown): void
+  logError(message: string, error: unknown): void
 }
 
 /** The backoff after this many attempts, or longer if the receiver requests it. */
@@ -47,7 +47,7 @@ function pauseAfter(attempts: number, firstPauseMs: number, retryAfterMs: number
 
 /** Sends due deliveries, several at once; several processes may run senders. */
 export function openSender(options: SenderOptions) {
-  const { outbox, channels, ending, note } = options
+  const { outbox, channels, ending, logError } = options
   const names = [...channels.keys()]
   const sending = new Set<Promise<void>>()
   let endPause = () => {}
@@ -65,7 +65,7 @@ export function openSender(options: SenderOptions) {
       const channel = channels.get(delivery.subscription.channel)
       if (!channel) continue
       const sent = sendOne(options, channel, delivery)
-        .catch((error: unknown) => note('what is told outside', error))
+        .catch((error: unknown) => logError('what is told outside', error))
         .finally(() => {
           sending.delete(sent)
           wake()
@@ -90,7 +90,7 @@ export function openSender(options: SenderOptions) {
     async run(): Promise<void> {
       while (!ending.aborted) {
         isWoken = false
-        await takeDue().catch((error: unknown) => note('what is told outside', error))
+        await takeDue().catch((error: unknown) => logError('what is told outside', error))
         await pause()
       }
       await Promise.all(sending)
@@ -99,7 +99,7 @@ export function openSender(options: SenderOptions) {
 }
 
 async function sendOne(
-  { store, outbox, times, leaving, note }: SenderOptions,
+  { store, outbox, times, leaving, logError }: SenderOptions,
   channel: Channel,
   delivery: LeasedDelivery,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function sendOne(
   }
   const endOutdated = async (reason: string) => {
     await outbox.end(id, 'outdated', reason)
-    // If the news became true again in the meantime, it was not enqueued, because it was pending.
+    // If the notification became true again in the meantime, it was not enqueued, because it was pending.
     if ((await channel.outdated?.(delivery)) === null) await outbox.reopen(id)
   }
   const outdated = await channel.outdated?.(delivery)
@@ -118,7 +118,7 @@ async function sendOne(
   const signal = AbortSignal.any([AbortSignal.timeout(times.timeoutMs), leaving])
   const sending = Promise.race([channel.send(delivery, signal), rejectOnAbort(signal)])
   const outcome = await sending.catch((error: unknown): Outcome => {
-    if (!signal.aborted) note(`sending by ${channel.name}`, error)
+    if (!signal.aborted) logError(`sending by ${channel.name}`, error)
     return { is: 'retry', reason: signal.aborted ? 'no answer in time' : 'it failed' }
   })
   switch (outcome.is) {

@@ -8,7 +8,7 @@ type NewSubscription = {
   tournament?: TournamentId
   address: unknown
   options: unknown
-  /** log position from which on news is sent */
+  /** log position from which on notifications are sent */
   after: number
 }
 

@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { phoneKinds } from '../../../events/describe/news.ts'
+import { phoneKinds } from '../../../events/describe/notification-kinds.ts'
 import { directionOf, languageCodes } from '../../../events/text/languages.ts'
 import type { TeamId } from '../../../events/ids.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Post } from '../../preview/index.ts'
 import type { Channel, Outcome } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'
-import { statusesOf } from '../status/status.ts'
-import type { Words } from '../status/words.ts'
+import { notificationsOf } from '../notification/notification.ts'
+import type { Words } from '../notification/words.ts'
 import type { VapidKeys } from './vapid.ts'
 
-/** The followed team, directly or through one of its players, and the kinds of news. */
+/** The followed team, directly or through one of its players, and the kinds of notifications. */
 const Options = z.object({
   team: z.int().nullable(),
   player: z.int().nullable(),
@@ -45,10 +45,10 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
   return {
     name: 'push',
     expiresAfterMs: hourSeconds * 1_000,
-    news(step, subscription) {
+    notificationsFor(step, subscription) {
       const options = Options.parse(subscription.options)
       const team = pushTeamOf(step.after.state, options)
-      return statusesOf(step).flatMap(({ key, content, teams }) => {
+      return notificationsOf(step).flatMap(({ key, content, teams }) => {
         const isWanted = options.kinds.includes(content.kind)
         const isOwn = teams === null || (team !== null && teams.includes(team))
         return isWanted && isOwn ? [{ key, content }] : []
@@ -66,15 +66,16 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
       const { page, language: lang } = Options.parse(delivery.subscription.options)
       const message = await words.of(delivery, lang)
       if (message.outdated !== null) return { is: 'outdated', reason: message.outdated }
-      const { title, body, status } = message
+      const { title, body, notification } = message
       // Topic and tag make a repeated message replace the first, in transit and on the screen.
-      const notification = { title, body, lang, dir: directionOf(lang) }
-      const payload = JSON.stringify({ ...notification, tag: delivery.key, page })
+      const shown = { title, body, lang, dir: directionOf(lang), tag: delivery.key, page }
+      const payload = JSON.stringify(shown)
       const request = webPush.generateRequestDetails(address, payload, {
         vapidDetails: { subject, ...vapid },
         TTL: hourSeconds,
         topic: topicOf(delivery.key),
-        urgency: status.kind === 'called' || status.kind === 'on_deck' ? 'high' : 'normal',
+        urgency:
+          notification.kind === 'called' || notification.kind === 'on_deck' ? 'high' : 'normal',
       })
       const answer = await post(address.endpoint, {
         headers: request.headers,

@@ -23,4 +23,4 @@ export const en = {
   announcement: (tournament: string, text: string): Words => ({ title: tournament, body: text }),
 }
 /** The texts every language must have; the compiler reports missing ones. */
-export type News = typeof en
+export type NotificationTexts = typeof en

@@ -1,6 +1,6 @@
-import type { News } from './en.ts'
+import type { NotificationTexts } from './en.ts'
 
-export const es: News = {
+export const es: NotificationTexts = {
   match: (label, one, two) => `${label} ${one} vs. ${two}`,
   onDeck: (match, where) => ({
     title: 'Prepárense: son los siguientes',

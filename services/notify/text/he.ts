@@ -1,7 +1,7 @@
 import { isolated } from '../../../events/text/isolate.ts'
-import type { News } from './en.ts'
+import type { NotificationTexts } from './en.ts'
 
-export const he = isolated<News>({
+export const he = isolated<NotificationTexts>({
   match: (label, one, two) => `${label} ${one} נגד ${two}`,
   onDeck: (match, where) => ({
     title: 'להתכונן: אתם הבאים בתור',

@@ -19,7 +19,7 @@ export function webhookChannel(post: ReturnType<typeof openPost>): Channel {
   return {
     name: 'webhook',
     expiresAfterMs,
-    news({ stored: { commit }, before, after }, { options }) {
+    notificationsFor({ stored: { commit }, before, after }, { options }) {
       const { events } = options as WebhookOptions
       return publicEvents(before.state, after.state)
         .filter(({ type }) => events.includes(type))

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** logs a warning with the id of the current request */
-    note(message: string, error: unknown): void
+    logError(message: string, error: unknown): void
   }
 }
 
@@ -29,7 +29,7 @@ export const serializers = {
  */
 export function logRequests(web: FastifyInstance): void {
   web.decorateRequest('commandId', null)
-  web.decorate('note', (message, err) => {
+  web.decorate('logError', (message, err) => {
     const reqId = currentRequest.getStore()
     web.log.warn({ ...(reqId !== undefined && { reqId }), err }, message)
   })

@@ -18,6 +18,6 @@ export async function openTelemetry(
     web.addHook('onClose', close)
     web.log.debug({ url }, 'metrics')
   } catch (error) {
-    web.note('metrics', error)
+    web.logError('metrics', error)
   }
 }

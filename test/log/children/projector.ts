@@ -6,5 +6,5 @@ import { openStore } from '../../../services/store/index.ts'
 const { DATABASE_URL = '', NATS_URL = '', STREAMS = '' } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 4 })
 const log = await openLog({ url: NATS_URL, streams: STREAMS })
-await startProjector({ log, store, note: (what, error) => console.error(what, error) })
+await startProjector({ log, store, logError: (what, error) => console.error(what, error) })
 console.log('ready')

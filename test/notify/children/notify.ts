@@ -26,7 +26,7 @@ const service = startNotify({
   encryption,
   channels,
   times,
-  note: console.error,
+  logError: console.error,
 })
 process.on('SIGTERM', () => void service.stop().then(() => process.exit()))
 console.log('ready')

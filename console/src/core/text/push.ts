@@ -1,5 +1,5 @@
 import { part } from './catalogue.ts'
-import type { PhoneKind } from '../../../../events/describe/news.ts'
+import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
 
 /** The question before a phone is subscribed to notifications. */
 export const push = part('push', {

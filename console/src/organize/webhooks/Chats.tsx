@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { newsKinds } from '../../../../events/describe/news.ts'
-import type { NewsKind } from '../../../../events/describe/news.ts'
+import { notificationKinds } from '../../../../events/describe/notification-kinds.ts'
+import type { NotificationKind } from '../../../../events/describe/notification-kinds.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { push } from '../../core/text/push.ts'
@@ -48,7 +48,7 @@ function ChatCard({ scene, hook, reload }: CardProps) {
     const path = '/api/tournament/scene/:id/chat-hook/:hook/test/'
     if (await saving.attempt(rest.post(path, params), words.testFailed)) toast(words.tested)
   }
-  function changeKinds(kinds: NewsKind[]): void {
+  function changeKinds(kinds: NotificationKind[]): void {
     void saving.attempt(rest.patch(hookPath, params, { kinds }), words.changeFailed)
   }
 
@@ -58,7 +58,7 @@ function ChatCard({ scene, hook, reload }: CardProps) {
       title={`${name} · ${words.kinds[chat]} · ${host ?? words.unreadable}`}
       choices={{
         label: words.saidIn(name),
-        all: newsKinds,
+        all: notificationKinds,
         chosen: kinds,
         names: push.kinds,
         onChange: changeKinds,
@@ -80,7 +80,7 @@ function ChatCard({ scene, hook, reload }: CardProps) {
   )
 }
 
-const empty = { chat: 'discord' as Hook['chat'], name: '', url: '', kinds: [...newsKinds] }
+const empty = { chat: 'discord' as Hook['chat'], name: '', url: '', kinds: [...notificationKinds] }
 const check = required<typeof empty>({ name: words.nameMissing, url: words.urlMissing })
 
 function NewChat({ scene, onCreated }: { scene: number; onCreated: () => Promise<unknown> }) {
@@ -107,9 +107,9 @@ function NewChat({ scene, onCreated }: { scene: number; onCreated: () => Promise
       </NativeSelect>
       <TextInput label={words.name} {...form.field('name')} />
       <TextInput label={words.url} type="url" autoComplete="off" {...form.field('url')} />
-      <Choices<NewsKind>
+      <Choices<NotificationKind>
         label={words.said}
-        all={newsKinds}
+        all={notificationKinds}
         chosen={kinds}
         names={push.kinds}
         error={form.errors['kinds']}

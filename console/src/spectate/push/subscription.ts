@@ -1,5 +1,5 @@
-import { phoneKinds } from '../../../../events/describe/news.ts'
-import type { PhoneKind } from '../../../../events/describe/news.ts'
+import { phoneKinds } from '../../../../events/describe/notification-kinds.ts'
+import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
 import type { LanguageCode } from '../../../../events/text/languages.ts'
 import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { readyWorker } from '../../core/offline.ts'

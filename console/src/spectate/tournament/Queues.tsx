@@ -3,7 +3,7 @@ import { queueTitle } from '../../../../events/describe/queue-title.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { MatchList } from '../page/MatchLine.tsx'
+import { MatchList } from '../page/MatchList.tsx'
 import { useClock, useTournamentPage } from '../page/tournament-context.ts'
 import page from '../page/WatchedPage.module.css'
 

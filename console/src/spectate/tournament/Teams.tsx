@@ -3,7 +3,7 @@ import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
-import { FollowButton } from '../page/MatchLine.tsx'
+import { FollowButton } from '../page/MatchList.tsx'
 import page from '../page/WatchedPage.module.css'
 import styles from './Teams.module.css'
 

@@ -4,20 +4,20 @@ import type { States } from '../../states/index.ts'
 import type { Delivery } from '../outbox/channel.ts'
 import type { LanguageCode } from '../../../events/text/languages.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { minutesIn, newsIn } from '../text/news.ts'
-import { factsOf, outdatedReason } from './status.ts'
-import type { Status } from './status.ts'
+import { minutesIn, notificationTexts } from '../text/notification-texts.ts'
+import { factsOf, outdatedReason } from './notification.ts'
+import type { NotificationContent } from './notification.ts'
 
 type MessageOptions = {
-  status: Status
+  notification: NotificationContent
   language: LanguageCode
   /** a different result of the match was sent before, or may have been */
   isCorrected: boolean
 }
 
-function wordsOf(t: Tournament, { status, language, isCorrected }: MessageOptions) {
-  const facts = factsOf(t, status)
-  const words = newsIn[language]
+function wordsOf(t: Tournament, { notification, language, isCorrected }: MessageOptions) {
+  const facts = factsOf(t, notification)
+  const words = notificationTexts[language]
   if (facts.kind === 'announcement') return words.announcement(t.name, facts.text)
   const { label, one, two } = facts.about
   const match = words.match(label, one, two)
@@ -35,32 +35,36 @@ function wordsOf(t: Tournament, { status, language, isCorrected }: MessageOption
 
 export type Words = ReturnType<typeof openWords>
 
-/** Makes the text of a delivery, and checks whether its status is still true. */
+/** Makes the text of a delivery, and checks whether its notification is still true. */
 export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States, 'now'>) {
-  const statusOf = (delivery: Delivery) => delivery.content as Status
+  const notificationOf = (delivery: Delivery) => delivery.content as NotificationContent
   async function stateOf({ tournament }: Delivery): Promise<Tournament> {
     return (await states.now(tournament ?? 0)).state
   }
-  async function outdatedIn(state: Tournament, status: Status): Promise<string | null> {
-    const published = status.kind === 'delayed' ? await publishedOf(store, state.id) : null
+  async function outdatedIn(
+    state: Tournament,
+    notification: NotificationContent,
+  ): Promise<string | null> {
+    const published = notification.kind === 'delayed' ? await publishedOf(store, state.id) : null
     const now = new Date().toISOString()
-    return outdatedReason(state, status, { now, estimates: published?.estimates ?? null })
+    return outdatedReason(state, notification, { now, estimates: published?.estimates ?? null })
   }
   return {
-    outdated: async (delivery: Delivery) => outdatedIn(await stateOf(delivery), statusOf(delivery)),
+    outdated: async (delivery: Delivery) =>
+      outdatedIn(await stateOf(delivery), notificationOf(delivery)),
     /** Uses a single state for the text and the check, so that they agree. */
     async of(delivery: Delivery, language: LanguageCode) {
-      const status = statusOf(delivery)
+      const notification = notificationOf(delivery)
       const isCorrected =
-        status.kind === 'result' && (await wasResultSent(store, delivery, status.match))
+        notification.kind === 'result' && (await wasResultSent(store, delivery, notification.match))
       const state = await stateOf(delivery)
-      const outdated = await outdatedIn(state, status)
+      const outdated = await outdatedIn(state, notification)
       if (outdated !== null) return { outdated }
       return {
         outdated,
-        status,
+        notification,
         tournament: state.name,
-        ...wordsOf(state, { status, language, isCorrected }),
+        ...wordsOf(state, { notification, language, isCorrected }),
       }
     },
   }

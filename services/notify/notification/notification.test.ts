@@ -23,8 +23,8 @@ import {
 import type { Story } from '../../../test/desk/story.ts'
 import { delayOf, minutesOf, startsOf } from './delay.ts'
 import type { Delay } from './delay.ts'
-import { outdatedReason, statusesOf } from './status.ts'
-import type { Status } from './status.ts'
+import { outdatedReason, notificationsOf } from './notification.ts'
+import type { NotificationContent } from './notification.ts'
 
 /** The commits of a story after `from`, as a follower of the log receives them. */
 function stepsOf({ commits, states }: Story, from = 0) {
@@ -34,14 +34,14 @@ function stepsOf({ commits, states }: Story, from = 0) {
   })
 }
 const keysOf = (story: Story, from = 0) =>
-  stepsOf(story, from).flatMap((step) => statusesOf(step).map(({ key }) => key))
+  stepsOf(story, from).flatMap((step) => notificationsOf(step).map(({ key }) => key))
 
 const ready = play(tournament(), setQueue(queue1, m(1), m(2)))
 const begun = play(ready, start(m(1)), plus(m(1), 1))
 const over = play(begun, complete(m(1)))
 const since = (story: Story, base: Story) => keysOf(story, base.commits.length)
 
-describe('the news of a commit', () => {
+describe('the notifications of a commit', () => {
   test('the next match is on deck, and is called when it starts', () => {
     expect(keysOf(ready)).toEqual([`on_deck ${m(1)} 1`])
     expect(since(play(ready, start(m(1))), ready).toSorted()).toEqual([
@@ -55,18 +55,18 @@ describe('the news of a commit', () => {
     expect(since(moved, begun)).toContain(`called ${m(1)} 1 2`)
   })
 
-  test('a result is news when it is entered, and again when it is corrected', () => {
+  test('a result causes a notification when it is entered, and again when it is corrected', () => {
     expect(since(over, begun)).toContain(`result ${m(1)} 1 1 1–0`)
     const corrected = play(over, reopen(m(1)), plus(m(1), 1), complete(m(1)))
     expect(since(corrected, over)).toContain(`result ${m(1)} 1 1 2–0`)
   })
 
-  test('news of a match is for its teams, an announcement is for everybody', () => {
+  test('a notification of a match is for its teams, an announcement is for everybody', () => {
     const [step] = stepsOf(ready, ready.commits.length - 1)
-    expect(statusesOf(step!)[0]!.teams).toEqual([1, 4])
+    expect(notificationsOf(step!)[0]!.teams).toEqual([1, 4])
     const announced = play(ready, { type: 'WriteAnnouncement', text: 'Lunch', minutes: 5 })
     const [announcementStep] = stepsOf(announced, ready.commits.length)
-    expect(statusesOf(announcementStep!)).toEqual([
+    expect(notificationsOf(announcementStep!)).toEqual([
       {
         key: `announcement ${stateOf(announced).version}`,
         content: { kind: 'announcement', num: stateOf(announced).version },
@@ -83,11 +83,11 @@ describe('the news of a commit', () => {
       true,
       true,
     ])
-    const [status] = stepsOf(over, begun.commits.length).flatMap((step) =>
-      statusesOf(step).filter((status) => status.key === key),
+    const [notification] = stepsOf(over, begun.commits.length).flatMap((step) =>
+      notificationsOf(step).filter((notification) => notification.key === key),
     )
     const reasonIn = (story: Story) =>
-      outdatedReason(stateOf(story), status!.content, { now: '', estimates: null })
+      outdatedReason(stateOf(story), notification!.content, { now: '', estimates: null })
     expect([over, undone, again].map(reasonIn)).toEqual([null, 'the result has changed', null])
   })
 })
@@ -114,7 +114,7 @@ describe('a match that is late', () => {
       { now: '', estimates: estimatesOf(stateOf(story), minutes, '') },
     )
 
-  test("is news if it is a team's next match and over 15 min later than the device knows", () => {
+  test("causes a notification if it is a team's next match and over 15 min later than the device knows", () => {
     const starts = (minutes: number) => startsOf(stateOf(ready), late(minutes), 1)
     expect(starts(0)[0]).toMatchObject({ match: m(1), attempt: 1, start: at(0) })
     const later = { match: m(9), attempt: 1, start: at(90), publishedAt: '' }
@@ -160,14 +160,14 @@ function openPhone() {
   }
 }
 
-/** Simulates the deliveries to one device: each key once, and only if the news is still true. */
+/** Simulates the deliveries to one device: each key once, and only if the notification is still true. */
 function notifyEvening(seed: number) {
   const luck = dice(seed)
   let story = emptyStory
   for (const command of beginning(luck)) {
     if ('events' in decideIn(story, command)) story = afterCommand(story, command)
   }
-  const due: { key: string; content: Status }[] = []
+  const due: { key: string; content: NotificationContent }[] = []
   const keys = new Set<string>()
   const sent: string[] = []
   const dropped: string[] = []
@@ -183,7 +183,7 @@ function notifyEvening(seed: number) {
     if ('events' in decision && decision.events.length > 0) story = afterCommand(story, command)
     // Reads part of the log again, like after a restart.
     const from = luck.random() < 0.2 ? Math.max(0, before - 5) : before
-    for (const one of stepsOf(story, from).flatMap((step) => statusesOf(step))) {
+    for (const one of stepsOf(story, from).flatMap((step) => notificationsOf(step))) {
       if (!keys.has(one.key)) due.push(one)
       keys.add(one.key)
     }
@@ -213,7 +213,7 @@ function notifyEvening(seed: number) {
   return { sent, dropped, due: due.length, keys: keys.size, phone }
 }
 
-test('P8: in 1,000 random evenings with undo and restarts each status is sent once or has a reason', () => {
+test('P8: in 1,000 random evenings with undo and restarts each notification is sent once or has a reason', () => {
   let [sentCount, unsent, delays] = [0, 0, 0]
   for (let seed = 1; seed <= 1_000; seed++) {
     const { sent, dropped, due, keys, phone } = notifyEvening(seed)

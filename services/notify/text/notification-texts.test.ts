@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { newsIn, minutesIn } from './news.ts'
-import type { News } from './en.ts'
+import { notificationTexts, minutesIn } from './notification-texts.ts'
+import type { NotificationTexts } from './en.ts'
 
 /** Every text, for a match between Bees and Wasps. */
-function textsOf(words: News): string[] {
+function textsOf(words: NotificationTexts): string[] {
   const match = words.match('M3', 'Bees', 'Wasps')
   const all = [
     words.onDeck(match, ''),
@@ -20,15 +20,15 @@ const english = /\b(is|on|you|now|the|result|delayed|expected|won|v)\b/i
 
 describe.each(['es', 'he'] as const)('in %s', (language) => {
   test('every text has the same names and numbers as in English, and no English words', () => {
-    const texts = textsOf(newsIn[language])
+    const texts = textsOf(notificationTexts[language])
     expect(texts.filter((words) => english.test(words))).toEqual([])
     const namesIn = (words: string) => words.match(/M3|Bees|Wasps|North|3–1|20 min/g)?.toSorted()
     const bodies = (all: string[]) => all.filter((_, index) => index % 2 === 1).map(namesIn)
-    expect(bodies(texts)).toEqual(bodies(textsOf(newsIn.en)))
+    expect(bodies(texts)).toEqual(bodies(textsOf(notificationTexts.en)))
   })
 
   test('an announcement is sent as it was written', () => {
-    const { title, body } = newsIn[language].announcement('Friday', 'Lunch is here')
+    const { title, body } = notificationTexts[language].announcement('Friday', 'Lunch is here')
     expect([title, body].map((words) => words.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
       'Friday',
       'Lunch is here',
@@ -37,7 +37,7 @@ describe.each(['es', 'he'] as const)('in %s', (language) => {
 })
 
 test('names keep their direction within Hebrew text', () => {
-  const { match, called } = newsIn.he
+  const { match, called } = notificationTexts.he
   expect(called(match('M3', '<Bees>', 'צרעות'), 'North', false)).toEqual({
     title: 'משחקים עכשיו ב־\u2068North\u2069',
     body: '\u2068M3\u2069 \u2068<Bees>\u2069 נגד \u2068צרעות\u2069 נקרא אל \u2068North\u2069.',

@@ -59,7 +59,7 @@ async function dueOf(
   const deliveries = steps.map((step) => {
     const { seq } = step.stored
     const { id: tournament, scene } = step.after.state
-    // A tournament that is being imported causes no news.
+    // A tournament that is being imported causes no notifications.
     if (isImportIncomplete(step.before.state) || isImportIncomplete(step.after.state))
       return { seq, due: [] }
     const matching = subscribers.filter(
@@ -70,8 +70,9 @@ async function dueOf(
           : subscription.tournament === tournament),
     )
     const due = matching.flatMap((subscription) => {
-      const news = channels.get(subscription.channel)?.news(step, subscription) ?? []
-      return news.map((each) => ({ ...each, subscription: subscription.id, tournament }))
+      const notifications =
+        channels.get(subscription.channel)?.notificationsFor(step, subscription) ?? []
+      return notifications.map((each) => ({ ...each, subscription: subscription.id, tournament }))
     })
     return { seq, due }
   })

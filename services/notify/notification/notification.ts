@@ -11,15 +11,19 @@ import { publicOf } from '../../../events/view/tournament-rows.ts'
 import { delayOutdated, minutesOf } from './delay.ts'
 import type { Delay } from './delay.ts'
 
-/** News for people; devices select the kinds they want. */
-export type Status =
+/** What people are told; devices select the kinds they want. */
+export type NotificationContent =
   | { kind: 'on_deck'; match: MatchId; attempt: number }
   | { kind: 'called'; match: MatchId; attempt: number; cabinet: number }
   | { kind: 'result'; match: MatchId; attempt: number; winner: TeamId | null; score: string }
   | { kind: 'announcement'; num: number }
   | Delay
 /** `teams` are the teams concerned; null means everybody. */
-type StatusNews = { key: string; content: Exclude<Status, Delay>; teams: TeamId[] | null }
+type TeamNotification = {
+  key: string
+  content: Exclude<NotificationContent, Delay>
+  teams: TeamId[] | null
+}
 
 /** A commit with the states before and after it. */
 type Step = {
@@ -27,28 +31,28 @@ type Step = {
   before: { state: Tournament }
   after: { state: Tournament }
 }
-const cache = new WeakMap<Step, StatusNews[]>()
+const cache = new WeakMap<Step, TeamNotification[]>()
 
-/** The news of a commit, computed from the public states before and after it. */
-export function statusesOf(step: Step): StatusNews[] {
+/** The notifications of a commit, computed from the public states before and after it. */
+export function notificationsOf(step: Step): TeamNotification[] {
   const cached = cache.get(step)
   if (cached) return cached
   const [before, after] = [publicOf(step.before.state), publicOf(step.after.state)]
   const now = step.stored.commit.at
-  const statuses = [
+  const notifications = [
     ...ofCalls(before, after),
     ...ofResults(before, after),
     ...ofAnnouncements(before, after, now),
   ]
-  cache.set(step, statuses)
-  return statuses
+  cache.set(step, notifications)
+  return notifications
 }
 
-function ofCalls(before: Tournament, after: Tournament): StatusNews[] {
+function ofCalls(before: Tournament, after: Tournament): TeamNotification[] {
   const parts = ['matches', 'queues', 'timers'] as const
   if (parts.every((part) => before[part] === after[part])) return []
   const callsBefore = callsIn(before)
-  return [...callsIn(after)].flatMap(([id, call]): StatusNews[] => {
+  return [...callsIn(after)].flatMap(([id, call]): TeamNotification[] => {
     const match = after.matches[id]
     if (!match) return []
     const { attempt, cabinet } = match
@@ -63,9 +67,9 @@ function ofCalls(before: Tournament, after: Tournament): StatusNews[] {
   })
 }
 
-function ofResults(before: Tournament, after: Tournament): StatusNews[] {
+function ofResults(before: Tournament, after: Tournament): TeamNotification[] {
   if (before.matches === after.matches) return []
-  return Object.values(after.matches).flatMap((match): StatusNews[] => {
+  return Object.values(after.matches).flatMap((match): TeamNotification[] => {
     if (before.matches[match.id] === match || !match.result) return []
     const content = resultOf(after, match)
     const previous = before.matches[match.id]
@@ -74,7 +78,7 @@ function ofResults(before: Tournament, after: Tournament): StatusNews[] {
   })
 }
 
-function ofAnnouncements(before: Tournament, after: Tournament, now: string): StatusNews[] {
+function ofAnnouncements(before: Tournament, after: Tournament, now: string): TeamNotification[] {
   if (before.announcements === after.announcements) return []
   return activeAt(Object.values(after.announcements), now)
     .filter(({ num }) => !before.announcements[num])
@@ -85,9 +89,9 @@ function ofAnnouncements(before: Tournament, after: Tournament, now: string): St
     }))
 }
 
-type ResultStatus = Extract<Status, { kind: 'result' }>
+type ResultNotification = Extract<NotificationContent, { kind: 'result' }>
 
-function resultOf(t: Tournament, match: Match): ResultStatus {
+function resultOf(t: Tournament, match: Match): ResultNotification {
   const { id, attempt, result } = match
   const [first, second] = result?.score ?? [0, 0]
   const slot = result?.winner ?? null
@@ -95,7 +99,7 @@ function resultOf(t: Tournament, match: Match): ResultStatus {
   return { kind: 'result', match: id, attempt, winner, score: `${first}–${second}` }
 }
 
-function resultKey({ match, attempt, winner, score }: ResultStatus): string {
+function resultKey({ match, attempt, winner, score }: ResultNotification): string {
   return `result ${match} ${attempt} ${winner ?? 'none'} ${score}`
 }
 
@@ -119,58 +123,58 @@ function callsIn(t: Tournament): Calls {
   return callsOf({ queues: Object.values(t.queues), timers: Object.values(t.timers), matches })
 }
 
-/** Returns why a status is no longer true, or null if it still is. */
+/** Returns why a notification is no longer true, or null if it still is. */
 export function outdatedReason(
   state: Tournament,
-  status: Status,
+  notification: NotificationContent,
   { now, estimates }: { now: string; estimates: Estimates | null },
 ): string | null {
   const t = publicOf(state)
   if (t.deleted) return 'the tournament is gone'
-  if (status.kind === 'announcement') {
-    const announcement = t.announcements[status.num]
+  if (notification.kind === 'announcement') {
+    const announcement = t.announcements[notification.num]
     return announcement && activeAt([announcement], now).length > 0 ? null : 'it has ended'
   }
-  const match = t.matches[status.match]
-  if (!match || match.attempt !== status.attempt) return 'the match has changed'
-  switch (status.kind) {
+  const match = t.matches[notification.match]
+  if (!match || match.attempt !== notification.attempt) return 'the match has changed'
+  switch (notification.kind) {
     case 'on_deck':
       return isNext(callsIn(t).get(match.id)) ? null : 'it is no longer next'
     case 'called':
-      return match.cabinet === status.cabinet ? null : 'it is no longer on that cabinet'
+      return match.cabinet === notification.cabinet ? null : 'it is no longer on that cabinet'
     case 'result':
-      return match.result && resultKey(resultOf(t, match)) === resultKey(status)
+      return match.result && resultKey(resultOf(t, match)) === resultKey(notification)
         ? null
         : 'the result has changed'
     case 'delayed':
-      return delayOutdated(match, status, estimates)
+      return delayOutdated(match, notification, estimates)
   }
 }
 
-/** The current facts from which the text of a status is made. */
-export function factsOf(t: Tournament, status: Status) {
-  if (status.kind === 'announcement') {
-    return { kind: status.kind, text: t.announcements[status.num]?.text ?? '' }
+/** The current facts from which the text of a notification is made. */
+export function factsOf(t: Tournament, notification: NotificationContent) {
+  if (notification.kind === 'announcement') {
+    return { kind: notification.kind, text: t.announcements[notification.num]?.text ?? '' }
   }
-  const match = t.matches[status.match]!
+  const match = t.matches[notification.match]!
   const [one, two] = teamsOf(t, match).map((team) => (team && t.teams[team]?.name) ?? '?')
   const about = { label: matchLabel(match), one: one ?? '?', two: two ?? '?' }
   const cabinetName = (id: number) => t.cabinets[id]?.name ?? `${id}`
-  switch (status.kind) {
+  switch (notification.kind) {
     case 'on_deck': {
       const cabinets = queueOf(t.queues, match.id)?.cabinets ?? []
-      return { kind: status.kind, about, where: cabinets.map(cabinetName).join(', ') }
+      return { kind: notification.kind, about, where: cabinets.map(cabinetName).join(', ') }
     }
     case 'called': {
       const from = match.startedOn.at(-2)
-      const isMoved = from !== undefined && from !== status.cabinet
-      return { kind: status.kind, about, where: cabinetName(status.cabinet), isMoved }
+      const isMoved = from !== undefined && from !== notification.cabinet
+      return { kind: notification.kind, about, where: cabinetName(notification.cabinet), isMoved }
     }
     case 'result': {
-      const winner = status.winner && (t.teams[status.winner]?.name ?? '?')
-      return { kind: status.kind, about, score: status.score, winner }
+      const winner = notification.winner && (t.teams[notification.winner]?.name ?? '?')
+      return { kind: notification.kind, about, score: notification.score, winner }
     }
     case 'delayed':
-      return { kind: status.kind, about, minutes: minutesOf(status) }
+      return { kind: notification.kind, about, minutes: minutesOf(notification) }
   }
 }
