@@ -20,7 +20,7 @@ import { UnreadableFile } from './zip.ts'
 type Games = Map<string, GameLine & { gameID: string }>
 type Cabinets = Map<string, { id: CabinetId; name: string }>
 
-/** A command and its events are one message of the log, whose limit is 1 MiB. */
+/** A command and its events are one message of the log, whose limit is 1 MiB by default. */
 const maxCommandBytes = 400 * 1024
 
 /**
