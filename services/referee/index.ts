@@ -121,6 +121,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
       for (const event of stored.facts.events) {
         const progress = games.take(stored, event)
         if (progress) await judge(judging, progress, stored.seq)
+        if (event.type === 'clientOnline') offlineWatch.cameOnline(stored.facts.cabinet)
         if (event.type === 'clientOffline') await holdTimers(judging, stored)
         if (signal.aborted) return // read again after a restart
       }

@@ -83,6 +83,8 @@ export function watchOfflineCabinets({ log, pair, online, isOnline, seen, logErr
   }
 
   return {
+    /** Without it, a check would find the expired lease of the cabinet's previous connection. */
+    cameOnline: (cabinet: CabinetId) => leases.renew(cabinet, performance.now()),
     async stop(): Promise<void> {
       clearInterval(timer)
       for (const unsubscribe of unsubscribes) unsubscribe()

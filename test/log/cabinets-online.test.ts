@@ -50,9 +50,11 @@ test('R-GE-2: cabinets whose intake is killed go offline, those of another intak
   const diedAt = Date.now()
   await until('the presence', async () => !(await isOnline(dead)))
   expect(Date.now() - diedAt).toBeGreaterThan(8_000)
-  // Wait as long again: no other cabinet is considered dead.
-  await new Promise((resolve) => setTimeout(resolve, 14_000))
   expect(await presenceEvents(dead)).toEqual(['clientOnline', 'clientOffline'])
+  await connect(living.url, dead)
+  // Wait as long again: no other cabinet is considered dead, nor one that has come back.
+  await new Promise((resolve) => setTimeout(resolve, 14_000))
+  expect(await presenceEvents(dead)).toEqual(['clientOnline', 'clientOffline', 'clientOnline'])
   expect(await presenceEvents(moved)).not.toContain('clientOffline')
   expect(await presenceEvents(other)).toEqual(['clientOnline'])
   await second.stop()

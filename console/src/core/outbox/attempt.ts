@@ -19,10 +19,13 @@ export function attemptBy(fetch: typeof globalThis.fetch, device: string): Attem
   }
 }
 
-/** A 429 for overload has no code and is retried; a rate limit such as for passwords has one. */
+/**
+ * The server or a proxy has not handled the request: it was too slow, overloaded, or restarting. A
+ * 429 for overload has no code and is retried; a rate limit such as for passwords has one.
+ */
 function isBusy(status: number, answer: unknown): boolean {
   if (status === 429) return !(answer as { code?: unknown } | null)?.code
-  return status === 502 || status === 503 || status === 504
+  return [408, 425, 502, 503, 504].includes(status)
 }
 
 function retryAfterMs(response: Response): number {

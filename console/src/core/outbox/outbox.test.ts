@@ -213,19 +213,23 @@ test('a press is late after 3 s, and retry sends the same id', async () => {
   expect(calls.map((call) => call.id)).toEqual(['p1', 'p1'])
 })
 
-test('a press to a busy server is retried later with the same id', async () => {
-  let tries = 0
-  const busy = () =>
-    Response.json({ detail: 'later' }, { status: 503, headers: { 'Retry-After': '2' } })
-  const { clock, session, calls, states } = setup(() => (++tries === 1 ? busy() : ok()))
-  await clock.turn(100)
-  session.press({ ...control, command: plusBlue })
-  await clock.turn(1_500)
-  expect(calls).toHaveLength(1)
-  await clock.turn(1_000)
-  expect(states()).toEqual([])
-  expect(calls.map((call) => call.id)).toEqual(['p1', 'p1'])
-})
+// 408: the server gave up on a connection, for example of a process that was suspended.
+test.each([408, 425, 429, 502, 503, 504])(
+  'a press that the server answers with %i is retried later with the same id',
+  async (status) => {
+    let tries = 0
+    const busy = () =>
+      Response.json({ detail: 'later' }, { status, headers: { 'Retry-After': '2' } })
+    const { clock, session, calls, states } = setup(() => (++tries === 1 ? busy() : ok()))
+    await clock.turn(100)
+    session.press({ ...control, command: plusBlue })
+    await clock.turn(1_500)
+    expect(calls).toHaveLength(1)
+    await clock.turn(1_000)
+    expect(states()).toEqual([])
+    expect(calls.map((call) => call.id)).toEqual(['p1', 'p1'])
+  },
+)
 
 test('presses made offline are sent in order when the network is back, each once', async () => {
   const { clock, network, session, calls, states, desk } = setup(() => 'no network')
