@@ -14,6 +14,7 @@ import { matchesOf } from './match-index.ts'
 import { byPlace, ordinal } from '../rules/places.ts'
 import type { Place } from '../rules/places.ts'
 import { applyTiebreaks, withTiebreaks } from '../rules/tiebreak-results.ts'
+import type { Result } from '../rules/tally.ts'
 import type { TiebreakResult } from '../rules/tiebreak-results.ts'
 import type { Decision, Standing } from '../rules/standings.ts'
 import { isElimination } from '../rules/stage-types/stage-types.ts'
@@ -144,9 +145,17 @@ function tableOfAll(t: MatchesAndStages, stage: Stage) {
   const results = matchesOf(t.matches, stage.id).flatMap((match) => {
     return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
   })
-  const teams = teamsIn(t, stage)
+  const teams = teamsOfTable(t, stage, results)
   const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : undefined
-  return { rows: table(stage, { teams, results, places }), teams, results, places }
+  const isOver = places && stageComplete(t, stage.id)
+  return { rows: table(stage, { teams, results, places, isOver }), teams, results, places }
+}
+
+/** The teams of a stage, and those with results that an official set in its matches. */
+export function teamsOfTable(t: MatchesAndStages, stage: Stage, results: Result[]): TeamId[] {
+  const teams = teamsIn(t, stage)
+  const listed = new Set([...teams, ...results.flatMap((result) => result.teams)])
+  return listed.size === teams.length ? teams : [...listed]
 }
 
 /** Places of a stage that tie-break matches decide. `order` is null until they are complete. */

@@ -1,4 +1,4 @@
-import { finalPlaces, hasBracketPlaces, wasPlayed, teamsIn, teamsOf } from './bracket.ts'
+import { finalPlaces, hasBracketPlaces, wasPlayed, teamsOf, teamsOfTable } from './bracket.ts'
 import { leadingSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
@@ -17,7 +17,7 @@ export function liveTableOf(t: Tournament, stage: Stage): Standing[] {
     return resultOf(counted, teamsOf(t, match)) ?? []
   })
   const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : undefined
-  const rows = standings({ ...inputOf(stage, teamsIn(t, stage), results), places })
+  const rows = standings({ ...inputOf(stage, teamsOfTable(t, stage, results), results), places })
   return places ? rows : withdrawnRowsLast(stage, rows)
 }
 

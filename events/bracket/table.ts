@@ -15,19 +15,19 @@ import type { TeamId } from '../ids.ts'
 export function table(stage: Stage, input: TableInput): Standing[] {
   const last = tables.get(stage)
   if (last && isSame(last.input, input)) return last.rows
-  const { teams, results, places } = input
-  const rows = standings({ ...inputOf(stage, teams, results), places }, last?.rows)
+  const { teams, results, places, isOver } = input
+  const rows = standings({ ...inputOf(stage, teams, results), places, isOver }, last?.rows)
   tables.set(stage, { input, rows })
   return rows
 }
 /** `places` rank an elimination. */
-type TableInput = { teams: TeamId[]; results: Result[]; places?: Places | undefined }
+type TableInput = Pick<StandingsInput, 'teams' | 'results' | 'places' | 'isOver'>
 type Places = Map<TeamId, Place>
 const tables = new WeakMap<Stage, { input: TableInput; rows: Standing[] }>()
 
 function isSame(a: TableInput, b: TableInput): boolean {
   const hasSame = sameItems(a.teams, b.teams) && sameItems(a.results, b.results)
-  return hasSame && samePlaces(a.places, b.places)
+  return hasSame && a.isOver === b.isOver && samePlaces(a.places, b.places)
 }
 
 function samePlaces(a: Places | undefined, b: Places | undefined): boolean {

@@ -39,8 +39,9 @@ export function podiumsOf<Stage extends StageRow>(
   })
   return lastStages.flatMap((stage) => {
     const own = standings.filter(({ bracket }) => bracket === stage.id)
+    const hasPlaces = isElimination(stage) && own.some(({ place }) => place !== null)
     const teams = inRankOrder(own)
-      .filter(({ rank }) => rank <= podiumSize)
+      .filter(({ rank, place }) => rank <= podiumSize && (place !== null || !hasPlaces))
       .filter(({ team }) => isElimination(stage) || !stage.withdrawn.includes(team))
       .map(({ team, rank, sharedPlace }) => ({
         team,

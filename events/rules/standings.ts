@@ -42,6 +42,8 @@ export type StandingsInput = {
   restartOnSplit?: boolean
   /** places of an elimination; the list ranks only teams without a place (R-BR-8) */
   places?: Map<TeamId, Place> | undefined
+  /** all matches are played, so a team without a place was replaced in the bracket and gets none */
+  isOver?: boolean | undefined
 }
 
 /**
@@ -103,14 +105,18 @@ function ranked(table: Table, tie: Tie): TeamId[] {
   return order
 }
 
-/** Teams without a place come first, then those with a place; shared places are in seed order. */
+/**
+ * Teams without a place, which still play, come first, or last once the stage is over; shared places
+ * are in seed order.
+ */
 function withPlaced(table: Table, remaining: TeamId[], places: Map<TeamId, Place>): number[] {
   const place = (team: TeamId) => places.get(team)?.place ?? 0
-  const placed = table.teams.filter((team) => places.has(team))
-  const order = [...remaining, ...placed.sort((a, b) => place(a) - place(b))]
+  const placed = table.teams.filter((team) => places.has(team)).sort((a, b) => place(a) - place(b))
+  const order = table.isOver ? [...placed, ...remaining] : [...remaining, ...placed]
   const seeds = new Map(table.teams.map((team, index) => [team, `${index + 1}`]))
-  for (let index = Math.max(1, remaining.length); index < order.length; index++) {
+  for (let index = 1; index < order.length; index++) {
     const [over, team] = [order[index - 1]!, order[index]!]
+    if (!places.has(over) && !places.has(team)) continue
     const isShared = place(team) === place(over)
     const placeLabel = (id: TeamId) => (isShared ? seeds.get(id)! : placeText(places.get(id)))
     const values: Decision['values'] = [placeLabel(team), placeLabel(over)]

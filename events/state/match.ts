@@ -94,9 +94,16 @@ export function matchInCurrentForm(record: Match): Match {
 
 /** The score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
 export function score(match: Match): [number, number] {
-  const won = (slot: SlotIndex) => match.games.filter((game) => game.winner === slot).length
-  const total = (slot: SlotIndex) => Math.max(0, won(slot) + match.adjusted[slot])
-  return [total(0), total(1)]
+  return [Math.max(0, sumOf(match, 0)), Math.max(0, sumOf(match, 1))]
+}
+
+/** How far games and adjustments of a slot add up to less than 0; logs of old versions have this. */
+export function scoreDebt(match: Match, slot: SlotIndex): number {
+  return Math.max(0, -sumOf(match, slot))
+}
+
+function sumOf({ games, adjusted }: Match, slot: SlotIndex): number {
+  return games.filter((game) => game.winner === slot).length + adjusted[slot]
 }
 
 export function blueSlot(match: { isFlipped: boolean }): SlotIndex {

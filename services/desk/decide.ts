@@ -17,6 +17,7 @@ import { importMatches } from './decide/external/import-matches.ts'
 import * as link from './decide/external/external-bracket.ts'
 import * as byHand from './decide/stage/custom-match.ts'
 import * as late from './decide/stage/late-teams.ts'
+import { withScoreFloor } from './decide/match/score-floor.ts'
 import { withWithdrawals } from './decide/match/withdrawals.ts'
 import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
@@ -35,7 +36,7 @@ import { replaceStep } from './decide/undo/replace-step.ts'
 import { replaceMatch, startMatch } from './decide/queue/start.ts'
 import { loadTemplate } from './decide/stage/template.ts'
 import { createTiebreaks } from './decide/stage/tiebreak.ts'
-import { extendTimer, holdTimer } from './decide/queue/timer.ts'
+import { extendTimer, holdTimer, withoutTimersOfOpenMatches } from './decide/queue/timer.ts'
 import * as tournament from './decide/tournament.ts'
 import { undoWithCascade } from './decide/undo/undo-cascade.ts'
 
@@ -149,8 +150,9 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
     command: Command,
     circumstances: Circumstances,
   ) => Decision
-  const decision = decider(t, command, circumstances)
-  if (isRefusal(decision)) return decision
+  const decided = decider(t, command, circumstances)
+  if (isRefusal(decided)) return decided
+  const decision = withoutTimersOfOpenMatches(t, withScoreFloor(t, decided))
   const { events } = decision
   const taken = cabinetTakenRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
   if (taken) return taken

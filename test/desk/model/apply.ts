@@ -10,6 +10,24 @@ import { done } from './verdict.ts'
 import type { Context, Verdict } from './verdict.ts'
 
 export function applyToModel(model: Model, input: Command, context: Context): Verdict {
+  const complete = new Set(model.matches.filter((match) => match.result).map(({ id }) => id))
+  const verdict = applied(model, input, context)
+  // R-QT-1: the timer that follows a match ends if the match is opened again.
+  model.timers = model.timers.filter(({ after }) => {
+    const match = model.matches.find(({ id }) => id === after)
+    return !match || match.result || !complete.has(after)
+  })
+  // A score below 0 is 0, and the next point counts (R-CMD-3).
+  for (const match of model.matches) {
+    for (const side of [0, 1] as const) {
+      const won = match.games.filter((game) => game.winner === side).length
+      match.typed[side] = Math.max(match.typed[side], -won)
+    }
+  }
+  return verdict
+}
+
+function applied(model: Model, input: Command, context: Context): Verdict {
   const { now } = context
   const command = structuredClone(input)
   switch (command.type) {

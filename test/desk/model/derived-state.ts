@@ -179,17 +179,20 @@ export function table(model: Model, stage: ModelStage) {
     return [{ teams: [one, two], ...result, games: result.forfeit ? [] : games }]
   })
   const { stageTiebreakers: rules } = stage.settings
-  const common = { teams: teamsIn(model, stage), results, dice: stage.dice }
+  // Teams that were set in a match are listed once they have a result.
+  const teams = [...new Set([...teamsIn(model, stage), ...results.flatMap((one) => one.teams)])]
+  const common = { teams, results, dice: stage.dice }
   if (!isElimination(stage)) return rank({ ...common, rules })
   // R-BR-8: remaining teams come first, then teams by place; seeds order teams that share a place.
+  // Once the stage is over, teams without a place were replaced, and come last.
   const places = placesIn(model, stage)
   const place = (team: number) => places.find((one) => one.team === team)?.place ?? 0
   const [eliminated, remaining] = [true, false].map((isOut) => {
     return common.teams.filter((team) => place(team) > 0 === isOut)
   })
-  const placed = rank({ ...common, teams: eliminated!, rules: [] })
-  return [
-    ...rank({ ...common, teams: remaining!, rules }),
-    ...placed.toSorted((a, b) => place(a.team) - place(b.team)),
-  ]
+  const placed = rank({ ...common, teams: eliminated!, rules: [] }).toSorted(
+    (a, b) => place(a.team) - place(b.team),
+  )
+  const others = rank({ ...common, teams: remaining!, rules })
+  return isComplete(model, stage) ? [...placed, ...others] : [...others, ...placed]
 }

@@ -52,7 +52,7 @@ export function armTimer(
   )
   if (!hasMore) return
   const seconds = model.stages.find((stage) => stage.id === id)?.settings.queueTimer ?? 0
-  model.timers.push({ cabinet, dueAt: addSeconds(now, seconds), waits: false })
+  model.timers.push({ cabinet, after: match, dueAt: addSeconds(now, seconds), waits: false })
 }
 
 type CascadeOptions = { cascade?: boolean | undefined; reason?: string | undefined }

@@ -61,7 +61,7 @@ export type ModelQueue = {
   isEnabled: boolean
   matches: number[]
 }
-export type ModelTimer = { cabinet: number; dueAt: string; waits: boolean }
+export type ModelTimer = { cabinet: number; after: number; dueAt: string; waits: boolean }
 type ModelGame = {
   game: string
   match: number

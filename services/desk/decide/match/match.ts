@@ -9,7 +9,13 @@ import { matchesOf } from '../../../../events/bracket/match-index.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
-import { leadingSlot, blueSlot, otherSlot, score } from '../../../../events/state/match.ts'
+import {
+  leadingSlot,
+  blueSlot,
+  otherSlot,
+  score,
+  scoreDebt,
+} from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { canEndLevel } from '../../../../events/rules/match-length.ts'
 import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
@@ -123,7 +129,10 @@ function adjust(
   const indexes: SlotIndex[] = [0, 1]
   const events = indexes
     .filter((slot) => by[slot] !== 0)
-    .map((slot): Event => ({ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: by[slot] }))
+    .map((slot): Event => {
+      const full = by[slot] + scoreDebt(match, slot)
+      return { type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: full }
+    })
   const missing = events.length > 0 ? missingTeam(t, match) : null
   if (missing) return missing
   if (events.length === 0 || !match.result) return accept(...events)
@@ -152,7 +161,7 @@ export function scoreInsteadOfForfeit(
   const again = completeWithScore(t, match, { points, now: at })
   if ('refused' in again) return again
   const adjusted = ([0, 1] as const).flatMap((slot): Event[] => {
-    const by = points[slot] - was[slot]
+    const by = points[slot] - was[slot] + scoreDebt(match, slot)
     return by === 0 ? [] : [{ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by }]
   })
   const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }

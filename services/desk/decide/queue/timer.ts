@@ -3,9 +3,11 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { openProtest } from '../../../../events/state/protest.ts'
+import { matchLabel } from '../../../../events/bracket/bracket.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { Accepted, Circumstances, Decision } from '../decision.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
@@ -28,6 +30,20 @@ export function secondsAfter(now: string, seconds: number): string {
 
 export function timerCancelled(cabinet: CabinetId, reason: string): Event {
   return { type: 'TimerCancelled', v: 1, cabinet, reason }
+}
+
+const reopening = new Set<Event['type']>(['MatchReopened', 'MatchVoided', 'Restored'])
+
+/** Ends the timers that follow a match which the events open again (R-QT-1). */
+export function withoutTimersOfOpenMatches(t: Tournament, accepted: Accepted): Accepted {
+  if (!accepted.events.some(({ type }) => reopening.has(type))) return accepted
+  const after = accepted.events.reduce(evolve, t)
+  const ended = Object.values(after.timers).flatMap(({ cabinet, after: id }): Event[] => {
+    const match = after.matches[id]
+    const isOpenAgain = match?.result === null && t.matches[id]?.result
+    return isOpenAgain ? [timerCancelled(cabinet, `${matchLabel(match)} is open again`)] : []
+  })
+  return ended.length === 0 ? accepted : { ...accepted, events: [...accepted.events, ...ended] }
 }
 
 /** Ends the running timer; the next completion arms it again. */

@@ -63,14 +63,15 @@ function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   if (!match?.result || match.result.forfeit || !stage) return []
   const { at, score: before } = match.result
   const points = score(match)
-  if (points[0] === before[0] && points[1] === before[1]) return []
   const length = lengthByExternalBracket(t, stage, match)
   const isLevel = points[0] === points[1]
   const isOpen = matchEndOf(length, before).done && !matchEndOf(length, points).done
+  // A draw may have come from a match of another stage, in which a match can end level.
   if (isOpen || (isLevel && !canEndLevel(length))) {
     const reopened: Event = { type: 'MatchReopened', v: 1, match: id }
     return [reopened, ...startedAgain(evolve(after, reopened), id)]
   }
+  if (points[0] === before[0] && points[1] === before[1]) return []
   const winner = isLevel ? null : points[0] > points[1] ? 0 : 1
   return [{ type: 'MatchCompleted', v: 1, match: id, winner, score: points, at }]
 }

@@ -25,7 +25,7 @@ type States = { now: Tournament; past: Tournament; after: Tournament }
 export function undoConflict(states: States): Refusal | null {
   const { now, after } = states
   return (
-    firstOf(Object.values(now.matches), (match) => lostResult(states, match)) ??
+    firstOf(Object.values(after.matches), (match) => lostResult(states, match)) ??
     firstOf(Object.values(now.matches), (match) => lostOutside(states, match)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
     goneTeam(now, after) ??
@@ -46,19 +46,19 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
   return null
 }
 
-/** A played match may neither vanish from the bracket nor get other teams. */
-function lostResult({ now, past, after }: States, is: Match): Refusal | null {
-  const match = after.matches[is.id]
-  if (!match || !wasPlayed(match)) return null
+/** A played match may neither vanish from the bracket nor get other teams, nor come back with them. */
+function lostResult({ now, past, after }: States, match: Match): Refusal | null {
+  if (!wasPlayed(match)) return null
   // A match that this undo restores is compared with the state it was played in.
-  const [before, was] = match === is ? [now, is] : [past, past.matches[is.id]]
+  const isKept = match === now.matches[match.id]
+  const [before, was] = isKept ? [now, match] : [past, past.matches[match.id]]
   if (!was || !isInBracket(before.matches, was)) return null
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
   if (kept && isInBracket(after.matches, match)) return null
   return refuse(
     'RESULT_IN_USE',
-    `${matchLabelIn(now, match)} has already been played based on this result.`,
+    `${matchLabelIn(before, was)} has already been played based on this result.`,
     {
       matches: [matchSummary(before, was)],
     },
