@@ -103,6 +103,7 @@ export const deskRefusals = {
   TEAM_TWICE: 'A team cannot play against itself.',
   TEAM_UNNAMED: 'Team name is required',
   TEAM_WITHDRAWN: 'This team has left the stage. Undo that to bring it back.',
+  TIEBREAK_TEAMS: 'The teams of a tie-break cannot be changed. Delete it first.',
   TIE_NOT_ALLOWED: 'This match is tied; one team has to win.',
   TIMER_NOT_DUE: 'The timer is still running.',
   CALL_HAS_ENDED: 'This call has ended.',

@@ -52,6 +52,21 @@ export function otherGroupRefusal(t: Tournament, stage: Stage, teams?: TeamId[])
   return problems.length === 0 ? null : refuse('TEAM_IN_OTHER_GROUP', problems.join(' '))
 }
 
+/** The teams of a tie-break are those that are level; with others it would decide nothing (R-TB-1). */
+export function tiebreakTeamsRefusal(t: Tournament, stage: Stage, seeds: Seed[]): Refusal | null {
+  const decided = t.stages[stage.decides?.stage ?? 0]
+  if (!decided) return null
+  const teams = seeds.map((seed) => ('team' in seed ? seed.team : 0))
+  const isSame =
+    teams.length === stage.teams.length && stage.teams.every((id) => teams.includes(id))
+  return isSame
+    ? null
+    : refuse(
+        'TIEBREAK_TEAMS',
+        `${stage.name} decides places of ${decided.name} among its teams. Delete it to play for them in another way.`,
+      )
+}
+
 /** Converts the layout's own numbers to ids and teams. */
 export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): MatchPlan[] {
   const seeds = seedsOf(stage)

@@ -98,6 +98,7 @@ export const refusals: DeskRefusals = {
   TEAM_TWICE: 'Un equipo no puede jugar contra sí mismo.',
   TEAM_UNNAMED: 'Falta el nombre del equipo',
   TEAM_WITHDRAWN: 'Este equipo dejó la fase. Deshaz eso para recuperarlo.',
+  TIEBREAK_TEAMS: 'Los equipos de un desempate no se pueden cambiar. Elimínalo primero.',
   TIE_NOT_ALLOWED: 'Este partido va empatado; un equipo tiene que ganar.',
   TIMER_NOT_DUE: 'El temporizador sigue corriendo.',
   CALL_HAS_ENDED: 'Esta llamada terminó.',

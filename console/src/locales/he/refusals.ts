@@ -98,6 +98,7 @@ export const refusals: DeskRefusals = {
   TEAM_TWICE: 'קבוצה לא יכולה לשחק נגד עצמה.',
   TEAM_UNNAMED: 'חסר שם הקבוצה',
   TEAM_WITHDRAWN: 'הקבוצה הזאת עזבה את השלב. ביטול של זה יחזיר אותה.',
+  TIEBREAK_TEAMS: 'אי אפשר לשנות את הקבוצות של שובר שוויון. יש למחוק אותו תחילה.',
   TIE_NOT_ALLOWED: 'המפגש הזה בתיקו; קבוצה אחת חייבת לנצח.',
   TIMER_NOT_DUE: 'הטיימר עדיין פועל.',
   CALL_HAS_ENDED: 'הקריאה הזאת הסתיימה.',

@@ -373,3 +373,18 @@ test('R-ST-10: a team set by hand gets a bye if the other team of its match neve
     .when({ type: 'SetTeams', match: m(3), blueTeam: 1 })
     .leaves((t) => [shown(m(3))(t), t.queues[queue1]?.matches], [undefined, []])
 })
+
+test('R-RR-5: a corrected result that brings a team that left to an open match forfeits it', () =>
+  given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), {
+    type: 'WithdrawTeam',
+    stage: stageId,
+    team: 4,
+    how: 'forfeit',
+  })
+    .when(setScore(m(1), 0, 1))
+    .leaves((t) => t.matches[m(3)]?.result, {
+      winner: 1,
+      score: expect.anything(),
+      at: expect.anything(),
+      forfeit: true,
+    }))

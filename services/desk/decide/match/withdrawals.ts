@@ -48,11 +48,15 @@ export function withForfeits(
   }
 }
 
-/** Matches that become decidable by this change; others a person may have reopened on purpose. */
+/**
+ * Matches whose teams become known or change by this; others a person may have reopened on purpose.
+ */
 function isNewlyDecidable(before: Tournament, now: Tournament, match: Match): boolean {
   const was = before.matches[match.id]
-  if (match.result || !was || !teamsOf(before, was).includes(null)) return false
-  return !teamsOf(now, match).includes(null) && leaversIn(now, match).length > 0
+  if (match.result || !was) return false
+  const [known, teams] = [teamsOf(before, was), teamsOf(now, match)]
+  if (teams.includes(null) || teams.every((team, slot) => team === known[slot])) return false
+  return leaversIn(now, match).length > 0
 }
 
 function leaversIn(t: Tournament, match: Match): number[] {

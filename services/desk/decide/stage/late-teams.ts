@@ -18,6 +18,7 @@ import {
   otherGroupRefusal,
   playedIn,
   seedEvent,
+  tiebreakTeamsRefusal,
   tooManyMatches,
   tooManyTeams,
 } from '../layout-plan.ts'
@@ -37,10 +38,11 @@ export function addLateTeam(
   if (teamsIn(t, stage).includes(command.team)) {
     return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
   }
-  const refusal = otherGroupRefusal(t, stage, [command.team])
-  if (refusal) return refusal
   const late: Seed = { team: command.team }
   const seeds = [...opponentsIn(t, stage), late]
+  const refusal =
+    otherGroupRefusal(t, stage, [command.team]) ?? tiebreakTeamsRefusal(t, stage, seeds)
+  if (refusal) return refusal
   const crowded = tooManyTeams(stage, seeds.length)
   if (crowded) return crowded
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0

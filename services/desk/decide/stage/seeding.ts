@@ -20,6 +20,7 @@ import {
   startedRefusal,
   tooManyTeams,
   withSeeds,
+  tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
@@ -48,7 +49,7 @@ export function placeStage(
     return refuse('PLACEMENTS_WRONG', texts.join(' '), { problems: texts, problemPlaces })
   }
   if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
-  const refusal = resetRefusal(t, stage, command.confirm)
+  const refusal = tiebreakTeamsRefusal(t, stage, seeds) ?? resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
   const rebuilt = rebuild(stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt

@@ -24,6 +24,7 @@ import {
   playedIn,
   seedEvent,
   startedRefusal,
+  tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
 import { matchSummary } from '../match-summary.ts'
 import { reseed } from './reseed.ts'
@@ -125,6 +126,8 @@ export function seedStage(
   }
   const seeds = command.teams.map((team) => ({ team }))
   if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
+  const fixed = tiebreakTeamsRefusal(t, stage, seeds)
+  if (fixed) return fixed
   const generated = stage.created && !isByHand(stage)
   if (generated && playedIn(t, stage).length > 0) {
     return reseed(t, stage, { seeds, ids, confirm: command.confirm })

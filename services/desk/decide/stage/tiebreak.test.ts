@@ -129,6 +129,18 @@ describe('matches for places (R-TB-1)', () => {
     expect(found.match?.put.map((row) => row.id)).toContain(final)
   })
 
+  test.each<Command>([
+    { type: 'SeedStage', stage: decider, teams: [first, third] },
+    { type: 'AddLateTeam', stage: decider, team: third },
+  ])('keep their teams (%o)', (command) =>
+    given(asked)
+      .when(command)
+      .refused(
+        'TIEBREAK_TEAMS',
+        'Pools Tie-break 1-2 decides places of Pools among its teams. Delete it to play for them in another way.',
+      ),
+  )
+
   test('sent twice are created once', () => given(asked).when(tiebreak(1, 2)).changesNothing())
 
   test('are not created for places that other matches decide', () =>

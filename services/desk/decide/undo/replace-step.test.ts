@@ -9,13 +9,17 @@ import {
   plus,
   queue1,
   setQueue,
+  setScore,
+  settings,
+  stageId,
   result,
   start,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/given-when-then.ts'
+import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
+const robinSettings = settings({ name: 'Pools', stageType: 'round_robin', roundsPerMatch: 2 })
 const replace = (match: number, by: number): Command => ({ type: 'ReplaceMatch', match, by })
 const extend = (seconds = 30): Command => ({ type: 'ExtendTimer', cabinet: 1, seconds })
 const wrong = play(four, setQueue(queue1, m(1), m(2)), next())
@@ -52,6 +56,21 @@ describe('R-QT-3: a wrongly started match is replaced; the right one', () => {
     given(wrong, ...result(m(2), 1, 0))
       .when(replace(m(1), m(2)))
       .refused('MATCH_COMPLETE'))
+
+  test('is opened by a draw that the other stage allowed', () => {
+    const robin = stageId + 1
+    const both = play(
+      four,
+      { type: 'CreateStage', settings: robinSettings, numGroups: 1 },
+      { type: 'SeedStage', stage: robin, teams: [1, 2] },
+      { type: 'CreateMatches', stage: robin },
+    )
+    const drawn = play(both, start(m(4)), setScore(m(4), 1, 1), complete(m(4)))
+    const version = both.commits.length + 1
+    given(drawn)
+      .when({ type: 'ReplaceStep', version, by: { match: m(1) } })
+      .leaves((t) => [shown(m(1))(t)?.isComplete, points(m(1))(t)], [false, [1, 1]])
+  })
 
   test('if the same changes nothing', () =>
     given(wrong)

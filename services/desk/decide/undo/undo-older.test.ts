@@ -11,8 +11,10 @@ import {
   plus,
   queue1,
   queue2,
+  reopen,
   setQueue,
   result,
+  settings,
   stageId,
   start,
   stateOf,
@@ -41,6 +43,36 @@ describe('R-UN-1: an older step is not undone', () => {
     given(before, swap(m(1)), swap(m(1), false), swap(m(1)))
       .when(undo(first))
       .refused('CHANGED_SINCE'))
+})
+
+describe('R-UN-1: a played match does not come back', () => {
+  const finals = stageId + 1
+  const from = (place: number) => ({ place, placeOf: { stage: stageId, place } })
+  const final = m(2)
+  const seeded = play(
+    tournament({ teams: 2, stage: { name: 'Pools' } }),
+    { type: 'CreateStage', settings: settings({ name: 'Finals' }), numGroups: 1 },
+    { type: 'PlaceStage', stage: finals, placements: [from(1), from(2)] },
+    { type: 'CreateMatches', stage: finals },
+    ...result(m(1), 1, 0),
+    ...result(final, 3, 0),
+  )
+  const deleted: Command = { type: 'DeleteStage', stage: finals }
+  const restarted: Command = { type: 'SeedStage', stage: finals, teams: [1, 2], confirm: true }
+
+  test.each([deleted, restarted])('with unknown teams (%o)', (command) =>
+    given(seeded, command, reopen(m(1)))
+      .whenUndone(1)
+      .refused('RESULT_IN_USE', 'M1 of Finals has already been played based on this result.'),
+  )
+
+  test('with other teams', () =>
+    given(seeded, deleted, reopen(m(1)), ...result(m(1), 0, 1))
+      .whenUndone(3)
+      .refused('RESULT_IN_USE'))
+
+  test('but with its own teams it does', () =>
+    given(seeded, deleted).whenUndone().leavesAllAsBefore(1))
 })
 
 describe('R-UN-1: an older step is undone', () => {
