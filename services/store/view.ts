@@ -4,8 +4,13 @@ import { inTransaction, locks } from './advisory-lock.ts'
 import { ddl, viewTables } from './view-tables.ts'
 
 const statements = ddl(viewTables)
-/** Hash of the table definitions. A release with a different form may not write rows. */
-export const viewForm = createHash('sha256').update(statements).digest('hex')
+/** To be increased when a rule changes, so that the same log gives other rows of the same form. */
+const rulesRevision = 2
+/**
+ * Hash of the table definitions and the rules. A release with a different form may not write rows,
+ * and rebuilds them.
+ */
+export const viewForm = createHash('sha256').update(`${statements}${rulesRevision}`).digest('hex')
 
 /**
  * Creates the empty tables; with `keepSameForm`, only if the existing ones have a different form.
