@@ -135,8 +135,11 @@ async function freshIds(
   }
 }
 
-/** Adds ids of players and texts that are not in the log, such as players without a team. */
-function withIdsBesideLog(ids: Map<IdKind, number[]>, { players, texts }: RowsBesideLog) {
+/**
+ * Adds ids that are not in the log, such as those of players without a team and of cabinets that
+ * were only filmed.
+ */
+function withIdsBesideLog(ids: Map<IdKind, number[]>, { cabinets, players, texts }: RowsBesideLog) {
   const addIds = (kind: IdKind, extra: number[]) => {
     const all = new Set([...(ids.get(kind) ?? []), ...extra])
     ids.set(
@@ -144,6 +147,10 @@ function withIdsBesideLog(ids: Map<IdKind, number[]>, { players, texts }: RowsBe
       [...all].toSorted((a, b) => a - b),
     )
   }
+  addIds(
+    'cabinet',
+    cabinets.map(({ id }) => id),
+  )
   addIds(
     'player',
     players.map(({ id }) => id),

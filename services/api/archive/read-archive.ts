@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { publicTypes } from '../../../events/game/public-event.ts'
 import { mapName } from '../../../events/game/map/field.ts'
+import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
 import { ArchivedTournament } from '../schema/archive.ts'
 import { openCsv, readArray, readTime } from './values.ts'
 import { UnreadableFile, unzipFile } from './zip.ts'
@@ -81,8 +82,7 @@ export async function* readEvents(
       type: cell('event_type'),
       values,
     })
-    const texts = event && [event.type, ...event.values].join('\n')
-    if (!event || !texts?.isWellFormed() || texts.includes('\0'))
+    if (!event || ![event.type, ...event.values].every(isStorable))
       throw wrong('this is not a valid event')
     // Events that are not of a game are dropped; ids of sign-ins would mean other people here.
     if (!publicTypes.has(event.type.replace(/: $/, ''))) continue
@@ -103,7 +103,11 @@ export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTourn
   let text = ''
   for await (const piece of unzipFile(zip, 'tournament.json')) text += piece
   if (text === '') return null
-  const { data, error } = ArchivedTournament.safeParse(jsonIn(text))
+  const json = jsonIn(text)
+  if (!isStorableTree(json)) {
+    throw new UnreadableFile('tournament.json contains characters that cannot be stored.')
+  }
+  const { data, error } = ArchivedTournament.safeParse(json)
   if (data) return data
   const at = error.issues[0]?.path.join('.')
   throw new UnreadableFile(`tournament.json is not valid${at ? `: ${at}` : ''}.`)
