@@ -1,6 +1,7 @@
 // Tournaments that are imported as a ZIP exported by another scene.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipSync, strToU8 } from 'fflate'
+import { verify } from '../../services/projector/index.ts'
 import {
   newSampleTournament,
   newGame,
@@ -350,5 +351,25 @@ describe('a tournament with its history', () => {
       }
     }
     expect(await written()).toEqual(before)
+  })
+
+  test('R-IM-1: can be moved to other scenes of the same Waggle, once to each', async () => {
+    for (const scene of otherScenes) {
+      const preview = await sent('preview', scene)
+      expect([preview.status, preview.body.cabinets?.length]).toEqual([200, 2])
+      const { status, body } = await sent('import', scene)
+      expect([status, body.detail, body.imported?.games]).toEqual([201, undefined, 1])
+      const { results } = await read(`/api/game/game/?tournamentId=${body.id}`)
+      const moved = await read(`/api/tournament/video/?tournamentId=${body.id}`)
+      expect(moved.results).toHaveLength(2)
+      expect(moved.results[0].references).toMatchObject([{ game: results[0].id }])
+    }
+    for (const scene of [...otherScenes, fixture.scene]) {
+      for (const what of ['preview', 'import'] as const) {
+        const { status, body } = await sent(what, scene)
+        expect([status, body.code]).toEqual([409, 'IMPORTED_ALREADY'])
+      }
+    }
+    expect((await verify(fixture.app.log, fixture.app.store)).problems).toEqual([])
   })
 })
