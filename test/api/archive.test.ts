@@ -121,6 +121,11 @@ describe('an invalid file', () => {
   })
   const changed = (file: string, from: RegExp | string, to: string) => () =>
     zipOf({ ...files, [file]: files[file]!.replace(from, to) })
+  const withMatch = (change: (first: Body) => void) => () => {
+    const all: Body = JSON.parse(files['tournament.json']!)
+    change(all.matches[0])
+    return zipOf({ ...files, 'tournament.json': JSON.stringify(all) })
+  }
   const without = (file: string) => () => {
     const { [file]: _, ...rest } = files
     return zipOf(rest)
@@ -170,14 +175,31 @@ describe('an invalid file', () => {
     ],
     [
       'matches that wait for themselves',
-      () => {
-        const all: Body = JSON.parse(files['tournament.json']!)
-        const [one] = all.matches
-        one.slots[0] = { winnerOf: one.match }
-        return zipOf({ ...files, 'tournament.json': JSON.stringify(all) })
-      },
+      withMatch((one) => (one.slots[0] = { winnerOf: one.match })),
       /waits for itself/,
     ],
+    ['a score below 0', withMatch(({ result }) => (result.score = [-1, 0])), /M1 of Main: a score/],
+    [
+      'a winner who lost',
+      withMatch(({ result }) => result.score.reverse()),
+      /does not fit the score/,
+    ],
+    [
+      'a team against itself',
+      withMatch(({ slots }) => (slots[1] = slots[0])),
+      /M1 of Main: a team cannot play against itself/,
+    ],
+    [
+      'another winner than the events',
+      changed('game.csv', ',gold,', ',blue,'),
+      /has the result blue, \w+, but its victory is gold, \w+\./,
+    ],
+    [
+      'an end before the start',
+      changed('game.csv', /\+00,2026-/, '+00,2025-'),
+      /game\.csv, line 2: end_time is before start_time/,
+    ],
+    ['a NUL', withMatch((one) => (one.note = 'A\0')), /characters that cannot be stored/],
   ] as [string, () => Uint8Array, RegExp][])(
     '%s is refused with the reason',
     async (_, zip, why) => {

@@ -12,6 +12,7 @@ import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { Exchange } from './archive.ts'
+import { checkEvents } from './check-events.ts'
 import type { ArchivedTournament } from '../schema/archive.ts'
 import { importCommand, tournamentOf } from './import-plan.ts'
 import type { NextIds } from './import-plan.ts'
@@ -19,7 +20,7 @@ import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-arch
 import type { GameLine } from './read-archive.ts'
 import { UnreadableFile } from './zip.ts'
 
-type Games = Map<string, GameLine & { gameID: string }>
+export type Games = Map<string, GameLine & { gameID: string }>
 type Cabinets = Map<string, { id: CabinetId; name: string }>
 
 /** A command and its events are one message of the log, whose limit is 1 MiB by default. */
@@ -76,8 +77,7 @@ export async function prepareArchive(
   { scene, name, nextIds }: { scene: SceneId; name: string; nextIds: NextIds },
 ) {
   const required = cabinetsIn(games)
-  const target = await importTarget(context, scene, { required, games: idsOf(games) })
-  const { cabinets } = target
+  const { cabinets, newCabinets } = await cabinetsFor(context, scene, required)
   const command = await importCommand(
     { ...archived, name },
     { scene, slug: '', cabinets, games, nextIds },
@@ -87,7 +87,8 @@ export async function prepareArchive(
   }
   const problem = importProblem(command)
   if (problem) throw new UnreadableFile(`tournament.json: ${problem}`)
-  return { ...target, command, required }
+  await expectImportable(context, scene, { cabinets, games: idsOf(games) })
+  return { cabinets, newCabinets, command, required }
 }
 
 async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
@@ -95,30 +96,14 @@ async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
   return new Map([...games].map(([id, game]) => [id, { ...game, gameID: gameIdOf(scene, game) }]))
 }
 
-/** Checks that every game can be replayed, that is, has a gamestart and a victory. */
-async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
-  let events = 0
-  const typesOf = new Map<string, Set<string>>()
-  for await (const { game, event } of readEvents(zip, games)) {
-    events++
-    if (event.type !== 'gamestart' && event.type !== 'victory') continue
-    typesOf.set(game, (typesOf.get(game) ?? new Set()).add(event.type))
-  }
-  for (const id of games.keys()) {
-    if (typesOf.get(id)?.size === 2) continue
-    throw new UnreadableFile(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
-  }
-  return events
-}
-
-/** The scene's cabinets for an import. Refuses one whose games cannot be stored there. */
+/** The scene's cabinets for an import with history. Refuses one whose games cannot be stored there. */
 export async function importTarget(
   context: Context,
   scene: SceneId,
   { required, games }: { required: NamedCabinet[]; games: string[] },
 ) {
   const target = await cabinetsFor(context, scene, required)
-  await expectImportable(context, scene, { cabinets: cabinetIds(target.cabinets), games })
+  await expectImportable(context, scene, { cabinets: target.cabinets, games })
   return target
 }
 
@@ -131,7 +116,7 @@ export async function importTarget(
 async function expectImportable(
   { store: { db } }: Context,
   scene: SceneId,
-  { cabinets, games }: { cabinets: CabinetId[]; games: string[] },
+  { cabinets, games }: { cabinets: Cabinets; games: string[] },
 ): Promise<void> {
   if (games.length === 0) return
   const existing = await db
@@ -142,7 +127,7 @@ async function expectImportable(
     .where('game', 'in', games)
     .executeTakeFirst()
   if (existing) throw rejectionFor('IMPORTED_ALREADY')
-  const own = new Set(cabinets)
+  const own = new Set(cabinetIds(cabinets))
   const active = await db
     .selectFrom('view.tournament')
     .select(['name', 'assignedCabinets'])

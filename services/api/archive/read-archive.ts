@@ -23,7 +23,7 @@ export type GameLine = {
 }
 type EventLine = { game: string; event: CabinetEvent }
 
-const conditions = new Set(['military', 'economic', 'snail'])
+export const winConditions = new Set(['military', 'economic', 'snail'])
 
 /** The games by id. Any malformed line stops the import before anything is written. */
 export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>> {
@@ -35,9 +35,11 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
     if (!/^\d{1,18}$/.test(id)) throw wrong('id is not a number')
     if (games.has(id)) throw wrong(`game ${id} appears twice`)
     if (start === null || end === null) throw wrong('start_time and end_time must be times')
+    if (end < start) throw wrong('end_time is before start_time')
     const [winner, condition] = [cell('winning_team'), cell('win_condition')]
     if (winner !== 'blue' && winner !== 'gold') throw wrong('winning_team must be blue or gold')
-    if (!conditions.has(condition)) throw wrong('win_condition must be military, economic or snail')
+    if (!winConditions.has(condition))
+      throw wrong('win_condition must be military, economic or snail')
     if (cell('cabinet_name') === '') throw wrong('cabinet_name is empty')
     games.set(id, {
       id,
