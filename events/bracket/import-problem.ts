@@ -1,11 +1,15 @@
+import { maxScore } from '../rules/limits.ts'
 import type { CommandOf } from '../schema/command.ts'
-import { sourceMatch } from '../state/match.ts'
+import { leadingSlot, sourceMatch } from '../state/match.ts'
+import { emptyTournament, fold } from '../state/tournament.ts'
+import { teamsOf } from './bracket.ts'
+import { importedEvents } from './imported-events.ts'
 
 type Import = CommandOf<'ImportTournament'>
 
 /** Why a tournament cannot be imported, as a sentence; null if it can be. */
 export function importProblem(command: Import): string | null {
-  return badReference(command) ?? findCycle(command)
+  return badReference(command) ?? findCycle(command) ?? badResult(command) ?? selfMeeting(command)
 }
 
 /** An id that is referenced but missing, or that occurs twice. */
@@ -44,6 +48,42 @@ function badReference({ teams, stages, matches, games, cabinets }: Import): stri
     if (missing !== undefined) return `There is no ${kind} ${missing}.`
   }
   return null
+}
+
+/** A score that cannot be reached, or that its winner does not lead. */
+function badResult(command: Import): string | null {
+  for (const match of command.matches) {
+    const { adjusted, result } = match
+    const points = [...adjusted.map(Math.abs), ...(result?.score ?? [])]
+    if (points.some((each) => each < 0 || each > maxScore)) {
+      return `${labelOf(command, match)}: a score is a number from 0 to ${maxScore}.`
+    }
+    if (result && !result.forfeit && leadingSlot(result.score) !== result.winner) {
+      return `${labelOf(command, match)}: the winner does not fit the score ${result.score.join('-')}.`
+    }
+  }
+  return null
+}
+
+/**
+ * A match between a team and itself (R-CU-1). Results can bring a team to both sides of a match,
+ * but then the match cannot be played.
+ */
+function selfMeeting(command: Import): string | null {
+  const t = fold(emptyTournament(1), { version: 1, events: importedEvents(command) })
+  const same = command.matches.find((plan) => {
+    const [one, two] = plan.slots
+    if (!('open' in one) && JSON.stringify(one) === JSON.stringify(two)) return true
+    const match = t.matches[plan.match]
+    if (!match || (match.result === null && match.games.length === 0)) return false
+    const teams = teamsOf(t, match)
+    return teams[0] !== null && teams[0] === teams[1]
+  })
+  return same ? `${labelOf(command, same)}: a team cannot play against itself.` : null
+}
+
+function labelOf({ stages }: Import, { num, stage }: Import['matches'][number]): string {
+  return `M${num} of ${stages.find((own) => own.stage === stage)?.settings.name ?? stage}`
 }
 
 function targetsOf({ winnerTo, loserTo }: Dependencies['matches'][number]): number[] {

@@ -1,4 +1,5 @@
 import { Upload } from '../../events/schema/cabinet-facts.ts'
+import { isStorable } from '../../events/text/storable.ts'
 
 /** Describes an invalid message for the author of the client. */
 type UploadError = {
@@ -26,10 +27,8 @@ export function readUpload(message: Buffer, isBinary: boolean): UploadResult {
   const { success, data: upload, error } = Upload.safeParse(json)
   if (success) {
     if (ownTypes.has(upload.type)) return invalid('Only Waggle itself may send this', eventOf(json))
-    // Postgres and some JSON parsers cannot hold NUL and unpaired surrogates.
     const texts = [upload.gameID ?? '', upload.eventID, upload.type, ...upload.values]
-    const text = texts.join('\n')
-    if (text.isWellFormed() && !text.includes('\0')) return { upload }
+    if (texts.every(isStorable)) return { upload }
     return invalid('Contains characters that cannot be stored', eventOf(json))
   }
   const issue = error.issues[0]

@@ -1,5 +1,6 @@
 import { addEvent, live, result } from '../../events/game/index.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { isStorable } from '../../events/text/storable.ts'
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
@@ -143,7 +144,7 @@ function stored(cabinet: LiveCabinet): LiveCabinet {
 function storable(event: CabinetEvent): CabinetEvent {
   const { eventID, gameID, type, values } = event
   const texts = [eventID, gameID ?? '', type, ...values]
-  if (texts.every((text) => text.isWellFormed() && !text.includes('\0'))) return event
+  if (texts.every(isStorable)) return event
   return {
     ...event,
     eventID: clean(eventID),

@@ -1,7 +1,7 @@
-// Imported tournaments: as a ZIP exported by another scene, and as JSON of other bracket sites.
+// Tournaments that are imported as a ZIP exported by another scene.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipSync, strToU8 } from 'fflate'
-import { randomUUID } from 'node:crypto'
+import { verify } from '../../services/projector/index.ts'
 import {
   newSampleTournament,
   newGame,
@@ -10,9 +10,9 @@ import {
   storedHashes,
 } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
+import { createHash, randomUUID } from 'node:crypto'
 import { filesIn } from '../support/archive.ts'
-import { lcg } from '../support/random.ts'
-import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
+import { unstorableRows } from '../support/unstorable-rows.ts'
 
 let fixture: TwoScenes
 let sample: SampleTournament
@@ -108,18 +108,24 @@ test('P18: only an admin of the scene can export a tournament', async () => {
   )
 })
 
+/** Everything stored except idempotency keys. */
+async function written(): Promise<Record<string, string>> {
+  const { 'kept.idempotency_key': _, ...rest } = await storedHashes(fixture)
+  return { ...rest, facts: `${await fixture.app.log.factsTail()}` }
+}
+
 describe('an invalid file', () => {
   let before: Record<string, string>
   beforeAll(async () => {
     before = await written()
   })
-  /** Everything stored except idempotency keys. */
-  async function written(): Promise<Record<string, string>> {
-    const { 'kept.idempotency_key': _, ...rest } = await storedHashes(fixture)
-    return { ...rest, facts: `${await fixture.app.log.factsTail()}` }
-  }
   const changed = (file: string, from: RegExp | string, to: string) => () =>
     zipOf({ ...files, [file]: files[file]!.replace(from, to) })
+  const withMatch = (change: (first: Body) => void) => () => {
+    const all: Body = JSON.parse(files['tournament.json']!)
+    change(all.matches[0])
+    return zipOf({ ...files, 'tournament.json': JSON.stringify(all) })
+  }
   const without = (file: string) => () => {
     const { [file]: _, ...rest } = files
     return zipOf(rest)
@@ -169,14 +175,31 @@ describe('an invalid file', () => {
     ],
     [
       'matches that wait for themselves',
-      () => {
-        const all: Body = JSON.parse(files['tournament.json']!)
-        const [one] = all.matches
-        one.slots[0] = { winnerOf: one.match }
-        return zipOf({ ...files, 'tournament.json': JSON.stringify(all) })
-      },
+      withMatch((one) => (one.slots[0] = { winnerOf: one.match })),
       /waits for itself/,
     ],
+    ['a score below 0', withMatch(({ result }) => (result.score = [-1, 0])), /M1 of Main: a score/],
+    [
+      'a winner who lost',
+      withMatch(({ result }) => result.score.reverse()),
+      /does not fit the score/,
+    ],
+    [
+      'a team against itself',
+      withMatch(({ slots }) => (slots[1] = slots[0])),
+      /M1 of Main: a team cannot play against itself/,
+    ],
+    [
+      'another winner than the events',
+      changed('game.csv', ',gold,', ',blue,'),
+      /has the result blue, \w+, but its victory is gold, \w+\./,
+    ],
+    [
+      'an end before the start',
+      changed('game.csv', /\+00,2026-/, '+00,2025-'),
+      /game\.csv, line 2: end_time is before start_time/,
+    ],
+    ['a NUL', withMatch((one) => (one.note = 'A\0')), /characters that cannot be stored/],
   ] as [string, () => Uint8Array, RegExp][])(
     '%s is refused with the reason',
     async (_, zip, why) => {
@@ -280,81 +303,95 @@ test('games are not imported to a cabinet of an active tournament, but to other 
   expect([idle.status, idle.body.detail]).toEqual([201, undefined])
 })
 
-describe('brackets of other sites', () => {
-  const post = (
-    what: 'preview' | 'import',
-    documents: unknown[],
-    {
-      who = 'otherAdmin',
-      id = randomUUID(),
-      more = {},
-    }: { who?: Caller; id?: string; more?: object } = {},
-  ) =>
-    fixture.call(who, 'POST', `/api/game/scene/${fixture.otherScene}/${what}-bracket/`, {
-      headers: { 'idempotency-key': id },
-      body: { documents: documents.map((one) => JSON.stringify(one)), ...more },
-    })
-  const listed = async () =>
-    (await read(`/api/tournament/tournament/?sceneId=${fixture.otherScene}`)).count
-
-  test('64 teams are imported in one request, with their places, while another tournament is being played', async () => {
-    const played = evening('double elimination', 64, lcg(2))
-    const before = await listed()
-    const preview = await expectOk(post('preview', [challongeV1(played)]))
-    expect(preview.body).toMatchObject({ source: 'Challonge', isOver: true })
-    expect(await listed()).toBe(before)
-    const id = randomUUID()
-    const { body } = await expectOk(
-      post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
-    )
-    expect(body).toMatchObject({ name: 'Moved in', isActive: false })
-    const { brackets } = await read(`/api/tournament/tournament/${body.id}/standings/`)
-    const places = new Map(
-      brackets[0].standings.map(({ team, place }: Body) => [team.name, place] as const),
-    )
-    expect(played.teams.map(({ name }) => places.get(name))).toEqual(
-      played.teams.map(({ place }) => place),
-    )
-    // A repeated request returns the same tournament.
-    const again = await expectOk(
-      post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
-    )
-    expect(again.body.id).toBe(body.id)
-    expect(await listed()).toBe(before + 1)
-  })
-
-  test('a running bracket continues here, and later steps can be undone', async () => {
-    const played = evening('double elimination', 8, lcg(4), 3)
-    const { body } = await expectOk(post('import', [startGg(played)]))
-    expect(body.isActive).toBe(true)
-    const matches = async () =>
-      (await read(`/api/tournament/match/?tournamentId=${body.id}&rowsPerPage=100`)).results
-    const open = (await matches()).find(
-      (row: Body) => !row.isComplete && row.blueTeam !== null && row.goldTeam !== null,
-    )
-    const press = (method: string, url: string, body: object = {}) =>
-      expectOk(fixture.call('otherAdmin', method, url, { body }))
-    const match = `/api/tournament/match/${open.id}/`
-    await press('PATCH', match, { blueScore: 3, goldScore: 1 })
-    await press('PUT', `${match}complete/`)
-    const next = (rows: Body[]) => rows.find(({ id }: Body) => id === open.winnerToMatch)
-    const waits = next(await matches())
-    expect([waits?.blueTeam, waits?.goldTeam]).toContain(open.blueTeam)
-    const history = await expectOk(
-      fixture.call('otherAdmin', 'GET', `/api/tournament/tournament/${body.id}/history/`),
-    )
-    const version = Math.max(...history.body.results.map((line: Body) => line.version))
-    await press('PUT', `/api/tournament/tournament/${body.id}/undo/`, { version })
-    expect([next(await matches())?.blueTeam, next(await matches())?.goldTeam]).not.toContain(
-      open.blueTeam,
-    )
-  })
-
-  test('P18: only an admin of the scene can import one; anything else is refused with the reason', async () => {
-    const documents = [challongeV1(evening('swiss', 4, lcg(1)))]
-    for (const what of ['preview', 'import'] as const) {
-      expect((await post(what, documents, { who: 'admin' })).status).toBe(403)
-      expect((await post(what, [{ x: 1 }])).body).toMatchObject({ code: 'IMPORT_UNREADABLE' })
+describe('a tournament with its history', () => {
+  let history: Record<string, string>
+  const otherScenes: number[] = []
+  beforeAll(async () => {
+    const { tournament, bracket } = await newSampleTournament(fixture)
+    const about = `/api/tournament/tournament/${tournament}/`
+    const press = (method: string, url: string, body: unknown = {}) =>
+      expectOk(fixture.call('admin', method, url, { body }))
+    const { results } = await read(`/api/tournament/match/?bracketId=${bracket}`)
+    const game = await newGame(fixture, { cabinet: fixture.cabinet })
+    for (const [index, { id }] of results.entries()) {
+      const match = `/api/tournament/match/${id}/`
+      if (index === 0) await press('PATCH', `/api/game/game/${game}/`, { tournamentMatch: id })
+      else await press('PATCH', match, { blueScore: 1 })
+      await press('PUT', `${match}complete/`)
     }
+    // A video may show another cabinet than those of the matches.
+    const body = { scene: fixture.scene, name: 'side', displayName: 'Side' }
+    const { id: side } = (
+      await expectOk(fixture.call('key', 'POST', '/api/game/cabinet/', { body }))
+    ).body
+    const filmed = await newGame(fixture, { cabinet: side })
+    const video = { tournament, videoId: 'dQw4w9WgXcQ-dQw4w9WgXcQ', length: 3_600, gameEndTime: 60 }
+    for (const own of [game, filmed]) await press('POST', videos, { ...video, game: own })
+    await press('POST', '/api/tournament/links/', { tournament, url: 'https://a.example/' })
+    await press('PATCH', about, { isActive: false })
+    const url = `${about}export-history/`
+    const { rawPayload } = await fixture.app.web.inject({ url, headers: fixture.people.admin })
+    history = await filesIn(rawPayload)
+    for (const name of ['second', 'third']) {
+      const scene = { name, displayName: name }
+      const reply = fixture.call('key', 'POST', '/api/game/scene/', { body: scene })
+      otherScenes.push((await expectOk(reply)).body.id)
+    }
+  })
+  const videos = '/api/tournament/video/add/'
+
+  async function sent(what: 'preview' | 'import', scene: number, own = history) {
+    const response = await fixture.app.web.inject({
+      method: 'POST',
+      url: `/api/game/scene/${scene}/${what}-tournament/`,
+      headers: { ...fixture.people.owner, 'content-type': 'application/zip' },
+      payload: Buffer.from(zipOf(own)),
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+  /** The ZIP with changed rows beside the log, and the hash that fits them. */
+  function withRows(change: (beside: Body) => void): Record<string, string> {
+    const beside: Body = JSON.parse(history['beside.json']!)
+    change(beside)
+    const text = JSON.stringify(beside)
+    const manifest: Body = JSON.parse(history['manifest.json']!)
+    manifest.sha256.beside = createHash('sha256').update(text).digest('hex')
+    return { ...history, 'beside.json': text, 'manifest.json': JSON.stringify(manifest) }
+  }
+
+  test('is refused before anything is written if a row beside the log cannot be stored', async () => {
+    const before = await written()
+    for (const [what, why, change] of unstorableRows) {
+      for (const call of ['preview', 'import'] as const) {
+        const { status, body } = await sent(call, otherScenes[0]!, withRows(change))
+        expect([what, status, body.code, body.detail]).toEqual([
+          what,
+          422,
+          'IMPORT_UNREADABLE',
+          expect.stringMatching(why),
+        ])
+      }
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  test('R-IM-1: can be moved to other scenes of the same Waggle, once to each', async () => {
+    for (const scene of otherScenes) {
+      const preview = await sent('preview', scene)
+      expect([preview.status, preview.body.cabinets?.length]).toEqual([200, 2])
+      const { status, body } = await sent('import', scene)
+      expect([status, body.detail, body.imported?.games]).toEqual([201, undefined, 1])
+      const { results } = await read(`/api/game/game/?tournamentId=${body.id}`)
+      const moved = await read(`/api/tournament/video/?tournamentId=${body.id}`)
+      expect(moved.results).toHaveLength(2)
+      expect(moved.results[0].references).toMatchObject([{ game: results[0].id }])
+    }
+    for (const scene of [...otherScenes, fixture.scene]) {
+      for (const what of ['preview', 'import'] as const) {
+        const { status, body } = await sent(what, scene)
+        expect([status, body.code]).toEqual([409, 'IMPORTED_ALREADY'])
+      }
+    }
+    expect((await verify(fixture.app.log, fixture.app.store)).problems).toEqual([])
   })
 })

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../services/projector/index.ts'
 import { adminOf } from './admin-client.ts'
-import { newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
-import type { Body, TwoScenes } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, Caller, TwoScenes } from '../support/two-scenes.ts'
+import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
+import { lcg } from '../support/random.ts'
 
-// Settings, groups and standings of a stage, as a client requests them.
+// Settings, groups and standings of a stage as a client requests them, and brackets of other sites.
 let fixture: TwoScenes
 const t = '/api/tournament'
 
@@ -239,6 +242,89 @@ test('R-ST-10: sending the score of a forfeit again with the whole match changes
   expect(await send('PATCH', `${t}/match/${match}/`, again)).toMatchObject({
     forfeit: true,
     ...again,
+  })
+})
+
+describe('brackets of other sites', () => {
+  const post = (
+    what: 'preview' | 'import',
+    documents: unknown[],
+    {
+      who = 'otherAdmin',
+      id = randomUUID(),
+      more = {},
+    }: { who?: Caller; id?: string; more?: object } = {},
+  ) =>
+    fixture.call(who, 'POST', `/api/game/scene/${fixture.otherScene}/${what}-bracket/`, {
+      headers: { 'idempotency-key': id },
+      body: { documents: documents.map((one) => JSON.stringify(one)), ...more },
+    })
+  beforeAll(async () => {
+    const body = { scene: fixture.otherScene, name: 'Now', date: '2026-01-03' }
+    await expectOk(fixture.call('otherAdmin', 'POST', `${t}/tournament/`, { body }))
+  })
+  const listed = async () =>
+    (await get(`/api/tournament/tournament/?sceneId=${fixture.otherScene}`)).count
+
+  test('64 teams are imported in one request, with their places, while another tournament is being played', async () => {
+    const played = evening('double elimination', 64, lcg(2))
+    const before = await listed()
+    const preview = await expectOk(post('preview', [challongeV1(played)]))
+    expect(preview.body).toMatchObject({ source: 'Challonge', isOver: true })
+    expect(await listed()).toBe(before)
+    const id = randomUUID()
+    const { body } = await expectOk(
+      post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
+    )
+    expect(body).toMatchObject({ name: 'Moved in', isActive: false })
+    const { brackets } = await get(`/api/tournament/tournament/${body.id}/standings/`)
+    const places = new Map(
+      brackets[0].standings.map(({ team, place }: Body) => [team.name, place] as const),
+    )
+    expect(played.teams.map(({ name }) => places.get(name))).toEqual(
+      played.teams.map(({ place }) => place),
+    )
+    // A repeated request returns the same tournament.
+    const again = await expectOk(
+      post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
+    )
+    expect(again.body.id).toBe(body.id)
+    expect(await listed()).toBe(before + 1)
+  })
+
+  test('a running bracket continues here, and later steps can be undone', async () => {
+    const played = evening('double elimination', 8, lcg(4), 3)
+    const { body } = await expectOk(post('import', [startGg(played)]))
+    expect(body.isActive).toBe(true)
+    const matches = async () =>
+      (await get(`/api/tournament/match/?tournamentId=${body.id}&rowsPerPage=100`)).results
+    const open = (await matches()).find(
+      (row: Body) => !row.isComplete && row.blueTeam !== null && row.goldTeam !== null,
+    )
+    const press = (method: string, url: string, body: object = {}) =>
+      expectOk(fixture.call('otherAdmin', method, url, { body }))
+    const match = `/api/tournament/match/${open.id}/`
+    await press('PATCH', match, { blueScore: 3, goldScore: 1 })
+    await press('PUT', `${match}complete/`)
+    const next = (rows: Body[]) => rows.find(({ id }: Body) => id === open.winnerToMatch)
+    const waits = next(await matches())
+    expect([waits?.blueTeam, waits?.goldTeam]).toContain(open.blueTeam)
+    const history = await expectOk(
+      fixture.call('otherAdmin', 'GET', `/api/tournament/tournament/${body.id}/history/`),
+    )
+    const version = Math.max(...history.body.results.map((line: Body) => line.version))
+    await press('PUT', `/api/tournament/tournament/${body.id}/undo/`, { version })
+    expect([next(await matches())?.blueTeam, next(await matches())?.goldTeam]).not.toContain(
+      open.blueTeam,
+    )
+  })
+
+  test('P18: only an admin of the scene can import one; anything else is refused with the reason', async () => {
+    const documents = [challongeV1(evening('swiss', 4, lcg(1)))]
+    for (const what of ['preview', 'import'] as const) {
+      expect((await post(what, documents, { who: 'admin' })).status).toBe(403)
+      expect((await post(what, [{ x: 1 }])).body).toMatchObject({ code: 'IMPORT_UNREADABLE' })
+    }
   })
 })
 

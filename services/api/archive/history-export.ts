@@ -101,7 +101,17 @@ async function rowsBesideLog(
     db
       .selectFrom('kept.cabinet')
       .select(['id', 'name', 'displayName'])
-      .where('id', 'in', cabinetIds.length > 0 ? cabinetIds : [0])
+      .where((eb) =>
+        eb.or([
+          eb('id', 'in', [0, ...cabinetIds]),
+          // A video may show a cabinet on which no match of the tournament was played.
+          eb(
+            'id',
+            'in',
+            eb.selectFrom('kept.video').select('cabinet').where('tournament', '=', tournament),
+          ),
+        ]),
+      )
       .execute(),
     db
       .selectFrom('kept.tournament')

@@ -10,13 +10,7 @@ import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { RowsBesideLog } from '../schema/archive.ts'
 import type { Exchange } from './archive.ts'
-import {
-  cabinetsFor,
-  expectImportable,
-  storeCabinets,
-  storeFacts,
-  untilProjected,
-} from './import.ts'
+import { importTarget, storeCabinets, storeFacts, untilProjected } from './import.ts'
 import { readFacts } from './read-history.ts'
 import type { History } from './read-history.ts'
 
@@ -39,12 +33,8 @@ export async function importHistory(
   const tournament = await claimId({ store, request }, 'tournament')
   const current = await desk.state(tournament)
   if (current.version === 0 || isImportIncomplete(current)) {
-    const { cabinets, newCabinets } = await cabinetsFor(context, scene, beside.cabinets)
-    await expectImportable(
-      context,
-      [...cabinets.values()].map(({ id }) => id),
-      games,
-    )
+    const required = beside.cabinets
+    const { cabinets, newCabinets } = await importTarget(context, scene, { required, games })
     await storeCabinets(context, newCabinets)
     const localCabinet = (id: CabinetId) => {
       const { name } = beside.cabinets.find((cabinet) => cabinet.id === id)!
@@ -60,7 +50,7 @@ export async function importHistory(
     // Names of people come last, so that an import that fails leaves none behind.
     await storeRowsBesideLog(store, { tournament, scene }, { beside, ids })
     await desk.importHistory(tournament, bodies)
-    await untilProjected(context, ended)
+    await untilProjected(context, cabinets, ended)
     await context.projected(tournament, commits.length, projectedWithinMs)
   }
   reply.code(201)
@@ -135,8 +125,11 @@ async function freshIds(
   }
 }
 
-/** Adds ids of players and texts that are not in the log, such as players without a team. */
-function withIdsBesideLog(ids: Map<IdKind, number[]>, { players, texts }: RowsBesideLog) {
+/**
+ * Adds ids that are not in the log, such as those of players without a team and of cabinets that
+ * were only filmed.
+ */
+function withIdsBesideLog(ids: Map<IdKind, number[]>, { cabinets, players, texts }: RowsBesideLog) {
   const addIds = (kind: IdKind, extra: number[]) => {
     const all = new Set([...(ids.get(kind) ?? []), ...extra])
     ids.set(
@@ -144,6 +137,10 @@ function withIdsBesideLog(ids: Map<IdKind, number[]>, { players, texts }: RowsBe
       [...all].toSorted((a, b) => a - b),
     )
   }
+  addIds(
+    'cabinet',
+    cabinets.map(({ id }) => id),
+  )
   addIds(
     'player',
     players.map(({ id }) => id),

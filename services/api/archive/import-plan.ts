@@ -74,7 +74,7 @@ export function tournamentOf(games: GameLine[], name: string | undefined): Archi
   }
 }
 
-type NextIds = (kind: 'team' | 'bracket' | 'match', n: number) => Promise<number[]>
+export type NextIds = (kind: 'team' | 'bracket' | 'match', n: number) => Promise<number[]>
 type ImportContext = {
   scene: SceneId
   slug: string

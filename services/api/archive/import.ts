@@ -12,12 +12,15 @@ import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { Exchange } from './archive.ts'
+import { checkEvents } from './check-events.ts'
+import type { ArchivedTournament } from '../schema/archive.ts'
 import { importCommand, tournamentOf } from './import-plan.ts'
+import type { NextIds } from './import-plan.ts'
 import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-archive.ts'
 import type { GameLine } from './read-archive.ts'
 import { UnreadableFile } from './zip.ts'
 
-type Games = Map<string, GameLine & { gameID: string }>
+export type Games = Map<string, GameLine & { gameID: string }>
 type Cabinets = Map<string, { id: CabinetId; name: string }>
 
 /** A command and its events are one message of the log, whose limit is 1 MiB by default. */
@@ -35,74 +38,96 @@ export async function importArchive(
 ) {
   const { store, desk } = context
   const scene = request.params.id
-  const games = await gamesIn(zip, scene)
-  const archived = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
-  const events = await checkEvents(zip, games)
+  const archive = await readArchive(zip, scene)
+  const { games, events } = archive
   const tournament = await claimId({ store, request }, 'tournament')
   const isDone = (await desk.state(tournament)).version > 0
   if (!isDone) {
-    const { cabinets, newCabinets } = await cabinetsFor(context, scene, cabinetsIn(games))
-    await expectImportable(
-      context,
-      [...cabinets.values()].map(({ id }) => id),
-      idsOf(games),
-    )
-    const name = request.query.name ?? archived.name
-    const prepared = await importCommand(
-      { ...archived, name },
-      { scene, slug: '', cabinets, games, nextIds: store.nextIds },
-    )
-    if (JSON.stringify(prepared).length > maxCommandBytes) {
-      throw new UnreadableFile('The tournament is too large to be imported.')
-    }
-    const problem = importProblem(prepared)
-    if (problem) throw new UnreadableFile(`tournament.json: ${problem}`)
+    const name = request.query.name ?? archive.archived.name
+    const { nextIds } = store
+    const { command, cabinets, newCabinets } = await prepareArchive(context, archive, {
+      scene,
+      name,
+      nextIds,
+    })
     await storeCabinets(context, newCabinets)
     await storeFacts(context, factsIn(zip, { games, cabinets }))
     await storeSettings(store, tournament, {})
     const slug = await storeSlug(store, { id: tournament, scene, name })
-    await send(context, { request, reply, tournament }, { ...prepared, slug })
-    await untilProjected(context, idsOf(games))
+    await send(context, { request, reply, tournament }, { ...command, slug })
+    await untilProjected(context, cabinets, idsOf(games))
   }
   reply.code(201)
-  const { matches } = archived
-  const imported = { matches: matches.length, games: games.size, events }
+  const imported = { matches: archive.archived.matches.length, games: games.size, events }
   return { ...(await readTournament(store, tournament)), imported }
 }
 
-export async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
+type Archive = { games: Games; archived: ArchivedTournament; events: number }
+
+export async function readArchive(zip: Uint8Array, scene: SceneId): Promise<Archive> {
+  const games = await gamesIn(zip, scene)
+  const archived = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
+  return { games, archived, events: await checkEvents(zip, games) }
+}
+
+/** Everything that an import stores, checked completely. Writes nothing, so previews use it too. */
+export async function prepareArchive(
+  context: Context,
+  { games, archived }: Archive,
+  { scene, name, nextIds }: { scene: SceneId; name: string; nextIds: NextIds },
+) {
+  const required = cabinetsIn(games)
+  const { cabinets, newCabinets } = await cabinetsFor(context, scene, required)
+  const command = await importCommand(
+    { ...archived, name },
+    { scene, slug: '', cabinets, games, nextIds },
+  )
+  if (JSON.stringify(command).length > maxCommandBytes) {
+    throw new UnreadableFile('The tournament is too large to be imported.')
+  }
+  const problem = importProblem(command)
+  if (problem) throw new UnreadableFile(`tournament.json: ${problem}`)
+  await expectImportable(context, scene, { cabinets, games: idsOf(games) })
+  return { cabinets, newCabinets, command, required }
+}
+
+async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
   const games = await readGames(zip)
   return new Map([...games].map(([id, game]) => [id, { ...game, gameID: gameIdOf(scene, game) }]))
 }
 
-/** Checks that every game can be replayed, that is, has a gamestart and a victory. */
-export async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
-  let events = 0
-  const typesOf = new Map<string, Set<string>>()
-  for await (const { game, event } of readEvents(zip, games)) {
-    events++
-    if (event.type !== 'gamestart' && event.type !== 'victory') continue
-    typesOf.set(game, (typesOf.get(game) ?? new Set()).add(event.type))
-  }
-  for (const id of games.keys()) {
-    if (typesOf.get(id)?.size === 2) continue
-    throw new UnreadableFile(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
-  }
-  return events
+/** The scene's cabinets for an import with history. Refuses one whose games cannot be stored there. */
+export async function importTarget(
+  context: Context,
+  scene: SceneId,
+  { required, games }: { required: NamedCabinet[]; games: string[] },
+) {
+  const target = await cabinetsFor(context, scene, required)
+  await expectImportable(context, scene, { cabinets: target.cabinets, games })
+  return target
 }
 
 /**
- * Refuses the import if an active tournament of any scene uses one of the cabinets, because facts
- * of a cabinet are taken as current: an old game would count for the match on it and be shown on
- * its screens. Also refuses games that were imported before.
+ * Refuses games that the scene already has. Another scene may have them: its copies are on its own
+ * cabinets, and a game's id is unique only on its cabinet. Also refuses the import if an active
+ * tournament of any scene uses one of the cabinets, because facts of a cabinet are taken as
+ * current: an old game would count for the match on it and be shown on its screens.
  */
-export async function expectImportable(
+async function expectImportable(
   { store: { db } }: Context,
-  cabinets: CabinetId[],
-  games: string[],
+  scene: SceneId,
+  { cabinets, games }: { cabinets: Cabinets; games: string[] },
 ): Promise<void> {
   if (games.length === 0) return
-  const own = new Set(cabinets)
+  const existing = await db
+    .selectFrom('view.played')
+    .innerJoin('view.tournament', 'view.tournament.id', 'view.played.tournament')
+    .select('view.tournament.id')
+    .where('scene', '=', scene)
+    .where('game', 'in', games)
+    .executeTakeFirst()
+  if (existing) throw rejectionFor('IMPORTED_ALREADY')
+  const own = new Set(cabinetIds(cabinets))
   const active = await db
     .selectFrom('view.tournament')
     .select(['name', 'assignedCabinets'])
@@ -110,16 +135,10 @@ export async function expectImportable(
     .execute()
   const user = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
   if (user) throw rejectionFor('SCENE_IN_USE')
-  const existing = await db
-    .selectFrom('view.played')
-    .select('tournament')
-    .where('game', 'in', games)
-    .executeTakeFirst()
-  if (existing) throw rejectionFor('IMPORTED_ALREADY')
 }
 
 /** Finds cabinets by their names; `newCabinets` are those that the scene does not have yet. */
-export async function cabinetsFor({ store }: Context, scene: SceneId, required: NamedCabinet[]) {
+async function cabinetsFor({ store }: Context, scene: SceneId, required: NamedCabinet[]) {
   const names = required.map(({ name }) => name)
   const invalid = names.find((name) => !slugPattern.test(name))
   if (invalid !== undefined)
@@ -146,9 +165,13 @@ type FreshCabinet = { id: CabinetId; scene: SceneId; name: string; displayName: 
 
 type NamedCabinet = { name: string; displayName: string }
 
-export function cabinetsIn(games: Games): NamedCabinet[] {
+function cabinetsIn(games: Games): NamedCabinet[] {
   const names = new Set([...games.values()].map((game) => game.cabinetName.toLowerCase()))
   return [...names].map((name) => ({ name, displayName: name }))
+}
+
+function cabinetIds(cabinets: Cabinets): CabinetId[] {
+  return [...cabinets.values()].map(({ id }) => id)
 }
 
 function idsOf(games: Games): string[] {
@@ -209,7 +232,11 @@ const pollMs = 100
 /**
  * Waits until the games are in the read model (P12). They do not come with the tournament's frames.
  */
-export async function untilProjected({ store: { db } }: Context, ids: string[]): Promise<void> {
+export async function untilProjected(
+  { store: { db } }: Context,
+  cabinets: Cabinets,
+  ids: string[],
+): Promise<void> {
   if (ids.length === 0) return
   const deadline = Date.now() + projectedWithinMs
   for (;;) {
@@ -217,6 +244,7 @@ export async function untilProjected({ store: { db } }: Context, ids: string[]):
       .selectFrom('view.game')
       .select(({ fn }) => fn.countAll<string>().as('shown'))
       .where('gameId', 'in', ids)
+      .where('cabinet', 'in', cabinetIds(cabinets))
       .where('status', '=', 'complete')
       .executeTakeFirstOrThrow()
     if (Number(shown) >= ids.length || Date.now() > deadline) return

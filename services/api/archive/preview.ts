@@ -1,14 +1,15 @@
 import type { SceneId } from '../../../events/ids.ts'
 import type { Context } from '../http/context.ts'
-import { cabinetsFor, cabinetsIn, checkEvents, gamesIn } from './import.ts'
-import { tournamentOf } from './import-plan.ts'
-import { readTournamentFile } from './read-archive.ts'
+import { importTarget, prepareArchive, readArchive } from './import.ts'
+import type { NextIds } from './import-plan.ts'
 import { readHistory } from './read-history.ts'
 
-/** Reads a ZIP as an import would and summarizes it, without writing anything. */
+/**
+ * Reads a ZIP and checks it as an import would, and summarizes it, without writing anything. An
+ * import that would be refused is refused here with the same reason.
+ */
 export async function previewArchive(context: Context, scene: SceneId, zip: Uint8Array) {
-  const { cabinets: required, ...summary } = await contentOf(zip, scene)
-  const { newCabinets } = await cabinetsFor(context, scene, required)
+  const { required, newCabinets, ...summary } = await contentOf(context, scene, zip)
   const isNew = (name: string) => newCabinets.some((cabinet) => cabinet.name === name)
   const cabinets = required.map(({ name, displayName }) => {
     return { name: displayName, isNew: isNew(name) }
@@ -16,11 +17,13 @@ export async function previewArchive(context: Context, scene: SceneId, zip: Uint
   return { ...summary, cabinets }
 }
 
-async function contentOf(zip: Uint8Array, scene: SceneId) {
+async function contentOf(context: Context, scene: SceneId, zip: Uint8Array) {
   const history = await readHistory(zip)
   if (history) {
     const { commits, state, beside, games, events } = history
     const { name, date, teams, matches } = state
+    const required = beside.cabinets
+    const { newCabinets } = await importTarget(context, scene, { required, games })
     return {
       name,
       date,
@@ -30,21 +33,28 @@ async function contentOf(zip: Uint8Array, scene: SceneId) {
       teams: Object.keys(teams).length,
       matches: Object.keys(matches).length,
       players: beside.players.length,
-      cabinets: beside.cabinets,
+      required,
+      newCabinets,
     }
   }
-  const games = await gamesIn(zip, scene)
-  const archived = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
-  const { name, date, teams, matches } = archived
+  const archive = await readArchive(zip, scene)
+  const { name, date, teams, matches } = archive.archived
+  const plan = { scene, name, nextIds: idsForPreview }
+  const { required, newCabinets } = await prepareArchive(context, archive, plan)
   return {
     name,
     date,
     commits: null,
     players: 0,
-    games: games.size,
+    games: archive.games.size,
     teams: teams.length,
     matches: matches.length,
-    events: await checkEvents(zip, games),
-    cabinets: cabinetsIn(games),
+    events: archive.events,
+    required,
+    newCabinets,
   }
 }
+
+/** Ids that nothing is stored under. */
+const idsForPreview: NextIds = async (_, count) =>
+  Array.from({ length: count }, (_unused, index) => index + 1)

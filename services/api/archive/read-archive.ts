@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { publicTypes } from '../../../events/game/public-event.ts'
 import { mapName } from '../../../events/game/map/field.ts'
+import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
 import { ArchivedTournament } from '../schema/archive.ts'
 import { openCsv, readArray, readTime } from './values.ts'
 import { UnreadableFile, unzipFile } from './zip.ts'
@@ -22,7 +23,7 @@ export type GameLine = {
 }
 type EventLine = { game: string; event: CabinetEvent }
 
-const conditions = new Set(['military', 'economic', 'snail'])
+export const winConditions = new Set(['military', 'economic', 'snail'])
 
 /** The games by id. Any malformed line stops the import before anything is written. */
 export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>> {
@@ -34,9 +35,11 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
     if (!/^\d{1,18}$/.test(id)) throw wrong('id is not a number')
     if (games.has(id)) throw wrong(`game ${id} appears twice`)
     if (start === null || end === null) throw wrong('start_time and end_time must be times')
+    if (end < start) throw wrong('end_time is before start_time')
     const [winner, condition] = [cell('winning_team'), cell('win_condition')]
     if (winner !== 'blue' && winner !== 'gold') throw wrong('winning_team must be blue or gold')
-    if (!conditions.has(condition)) throw wrong('win_condition must be military, economic or snail')
+    if (!winConditions.has(condition))
+      throw wrong('win_condition must be military, economic or snail')
     if (cell('cabinet_name') === '') throw wrong('cabinet_name is empty')
     games.set(id, {
       id,
@@ -81,8 +84,7 @@ export async function* readEvents(
       type: cell('event_type'),
       values,
     })
-    const texts = event && [event.type, ...event.values].join('\n')
-    if (!event || !texts?.isWellFormed() || texts.includes('\0'))
+    if (!event || ![event.type, ...event.values].every(isStorable))
       throw wrong('this is not a valid event')
     // Events that are not of a game are dropped; ids of sign-ins would mean other people here.
     if (!publicTypes.has(event.type.replace(/: $/, ''))) continue
@@ -103,7 +105,11 @@ export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTourn
   let text = ''
   for await (const piece of unzipFile(zip, 'tournament.json')) text += piece
   if (text === '') return null
-  const { data, error } = ArchivedTournament.safeParse(jsonIn(text))
+  const json = jsonIn(text)
+  if (!isStorableTree(json)) {
+    throw new UnreadableFile('tournament.json contains characters that cannot be stored.')
+  }
+  const { data, error } = ArchivedTournament.safeParse(json)
   if (data) return data
   const at = error.issues[0]?.path.join('.')
   throw new UnreadableFile(`tournament.json is not valid${at ? `: ${at}` : ''}.`)

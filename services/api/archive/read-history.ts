@@ -10,10 +10,12 @@ import { idsIn } from '../../../events/schema/renumber.ts'
 import { readCommit } from '../../../events/schema/upcast.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
+import { isStorableTree } from '../../../events/text/storable.ts'
 import { changes } from '../../../events/view/changes.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { openChainCheck } from '../../desk/index.ts'
 import { GameFacts, HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
+import { besideProblem } from './beside-problem.ts'
 import { exportObstacle } from './history-export.ts'
 import { jsonIn } from './read-archive.ts'
 import { UnreadableFile, unzipFile } from './zip.ts'
@@ -45,6 +47,8 @@ export async function readHistory(zip: Uint8Array): Promise<History | null> {
     throw new UnreadableFile('beside.json has been changed since the export.')
   }
   const beside = parseAs(RowsBesideLog, jsonIn(besideText), 'beside.json')
+  const problem = besideProblem(beside)
+  if (problem) throw new UnreadableFile(`beside.json: ${problem}`)
   const games: string[] = []
   const ended: string[] = []
   let events = 0
@@ -142,6 +146,8 @@ export async function* readFacts(
 ): AsyncGenerator<FactsOfGame> {
   for await (const { value, at } of jsonLines(zip, 'facts.jsonl', manifest?.sha256.facts)) {
     const { cabinet, events } = parseAs(GameFacts, value, at)
+    if (!isStorableTree(events))
+      throw new UnreadableFile(`${at}: it contains characters that cannot be stored.`)
     const [first] = events
     const game = first?.gameID ?? ''
     const isInLog = state.games[game]?.cabinet === cabinet

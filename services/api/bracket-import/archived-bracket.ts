@@ -1,5 +1,6 @@
 import type { MatchPlan, Slot } from '../../../events/schema/event.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import { leadingSlot } from '../../../events/state/match.ts'
 import type { Tiebreaker } from '../../../events/rules/tiebreakers.ts'
 import type { ArchivedTournament } from '../schema/archive.ts'
 import { drawingOf, linksOf } from './bracket-links.ts'
@@ -127,7 +128,7 @@ function swapIf<T>(pair: [T, T], isTurned: boolean): [T, T] {
   return isTurned ? [pair[1], pair[0]] : pair
 }
 
-/** The match's score and result. A winner without a score that shows the win gets 1:0. */
+/** The match's score and result. */
 function resultOf(match: OutsideMatch, { flipped, now }: { flipped: boolean; now: string }) {
   const { isOver, winner, isForfeit } = match
   const flippedScore = swapIf(match.score ?? [0, 0], flipped)
@@ -135,12 +136,14 @@ function resultOf(match: OutsideMatch, { flipped, now }: { flipped: boolean; now
   const isPlayed = isOver && match.players.every((player) => player !== null)
   if (!isPlayed) return { adjusted: flippedScore, result: null, note: null }
   const forfeit = isForfeit && won !== null
-  const plain: [number, number] = won === 0 ? [1, 0] : [0, 1]
-  const score = forfeit
-    ? ([0, 0] as [number, number])
-    : won !== null && !match.score
-      ? plain
-      : flippedScore
+  const score =
+    !forfeit && leadingSlot(flippedScore) === won ? flippedScore : leastScore(won, forfeit)
   const result = { winner: won, score, at: match.at ?? now, forfeit }
   return { adjusted: score, result, note: null }
+}
+
+/** The score of a match whose own score does not show who won: 1:0 for a winner without forfeit. */
+function leastScore(won: 0 | 1 | null, forfeit: boolean): [number, number] {
+  if (won === null || forfeit) return [0, 0]
+  return won === 0 ? [1, 0] : [0, 1]
 }

@@ -1,4 +1,6 @@
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
+import { maxScore } from '../../../events/rules/limits.ts'
+import { leadingSlot } from '../../../events/state/match.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 
 /** A tournament of another site before its import, with the ids of that site. */
@@ -63,6 +65,9 @@ export function bySeed<T extends { seed: number | null }>(all: T[]): T[] {
 /** Other sites report a disqualification as a negative score. */
 export function gamesOf(score: Pair<number> | null, winner: 0 | 1 | null) {
   if (score?.some((games) => games < 0)) return { score: null, isForfeit: true }
-  const isConsistent = !score || winner === null || score[winner] > score[winner === 0 ? 1 : 0]
+  const isConsistent =
+    !score ||
+    (score.every((games) => games <= maxScore) &&
+      (winner === null || leadingSlot(score) === winner))
   return { score: isConsistent ? score : null, isForfeit: false }
 }

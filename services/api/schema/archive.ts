@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { webProtocol } from '../../../events/text/web-address.ts'
 import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { slugPattern } from '../../../events/text/slug.ts'
-import { TournamentBody } from './bodies.ts'
-import { ById, nameOf } from './common.ts'
+import { Settings, TournamentBody } from './bodies.ts'
+import { ById, Id, nameOf } from './common.ts'
+import { LinkFields, LinkOrder, maxLinks } from './page-link.ts'
+import { Fields as PlayerFields } from './player.ts'
+import { ProtestText } from './protest.ts'
+import { CabinetSettings } from './venue.ts'
+import { ReferencePoint, VideoId, VideoLength, VideoSeconds } from './video.ts'
 
 /** `tournament.json`: what the tables of a ZIP do not contain. */
 export const ArchivedTournament = z.object({
@@ -41,56 +45,50 @@ export const HistoryManifest = z.object({
 })
 export type HistoryManifest = z.infer<typeof HistoryManifest>
 
-const text = z.string().max(20_000)
 /** A line of `facts.jsonl`: the events of one game. */
 export const GameFacts = z.object({
   cabinet: z.int().positive(),
   events: z.array(CabinetEvent).max(20_000),
 })
+const { description, registrationMessage, tidbitPrompt } = Settings.shape
+const { url, title } = LinkFields.shape
+const { name, pronouns, scene: homeScene, tidbit } = PlayerFields.shape
 /**
- * `beside.json`: rows that are not in the log. It has no accounts or payments, and only public
- * fields of players.
+ * `beside.json`: rows that are not in the log, with the limits of the calls that write them. It has
+ * no accounts or payments, and only public fields of players.
  */
 export const RowsBesideLog = z.strictObject({
   cabinets: z
     .array(
       z.strictObject({
-        id: z.int(),
+        id: Id,
         name: z.string().regex(slugPattern),
-        displayName: text,
+        displayName: CabinetSettings.shape.displayName,
       }),
     )
     .max(200),
-  settings: z.strictObject({ description: text, registrationMessage: text, tidbitPrompt: text }),
-  links: z
-    .array(
-      z.strictObject({ url: z.url({ protocol: webProtocol }), title: text, position: z.int() }),
-    )
-    .max(200),
+  settings: z.strictObject({ description, registrationMessage, tidbitPrompt }),
+  links: z.array(z.strictObject({ url, title, position: LinkOrder })).max(maxLinks),
   videos: z
     .array(
       z.strictObject({
-        videoId: z.string().max(20),
-        cabinet: z.int(),
-        length: z.int(),
+        videoId: VideoId,
+        cabinet: Id,
+        length: z.int().pipe(VideoLength),
         references: z
           .array(
             z.strictObject({
               game: z.string().max(64),
-              referencePoint: z.enum(['start', 'end', 'postgame']),
-              seconds: z.number(),
+              referencePoint: ReferencePoint,
+              seconds: VideoSeconds,
             }),
           )
           .max(20_000),
       }),
     )
     .max(500),
-  texts: z.array(z.strictObject({ id: z.int(), text })).max(20_000),
-  players: z
-    .array(
-      z.strictObject({ id: z.int(), name: text, pronouns: text, homeScene: text, tidbit: text }),
-    )
-    .max(20_000),
+  texts: z.array(z.strictObject({ id: Id, text: ProtestText })).max(20_000),
+  players: z.array(z.strictObject({ id: Id, name, pronouns, homeScene, tidbit })).max(20_000),
 })
 export type RowsBesideLog = z.infer<typeof RowsBesideLog>
 

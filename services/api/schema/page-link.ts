@@ -4,6 +4,8 @@ import { ById, Order, OrderBody, Id, toOne, listBy, InTournament } from './commo
 import { Removal } from './bodies.ts'
 
 const maxTypedLength = 5_000
+/** Links of one tournament. */
+export const maxLinks = 100
 const Typed = z.object({ url: z.string().max(maxTypedLength) })
 const LinkPreview = z.object({
   ogTitle: z.string(),
@@ -41,7 +43,8 @@ export const LinkBody = z.object({
 })
 export type Row = Omit<z.infer<typeof LinkBody>, 'imageShown'>
 
-const order = z.int().min(1).max(1_000).optional()
+export const LinkOrder = z.int().min(1).max(1_000)
+const order = LinkOrder.optional()
 const { title, image } = LinkFields.shape
 const FullLink = LinkFields.extend({ title: title.default(''), image: image.default(null), order })
 const NewLink = FullLink.extend({ tournament: Id })

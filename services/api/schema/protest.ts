@@ -70,11 +70,12 @@ const ProtestFilters = z.object({
   matchId: IdFilter,
   state: z.enum(['open', 'ruled', 'withdrawn']).optional(),
 })
+export const ProtestText = z.string().trim().max(2_000, 'Too long')
 const NewProtest = z.object({
   match: Id,
   reason: ProtestReason,
   /** needed if the reason is `other` */
-  text: z.string().trim().max(2_000, 'Too long').optional(),
+  text: ProtestText.optional(),
 })
 export const Rule = z.object({
   ruling: RulingKind,

@@ -41,7 +41,7 @@ const GroupBody = z.object({
 const GroupFilters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
 
 const TimeZone = z.string().max(60).refine(isTimeZone, 'Enter a time zone such as America/Chicago')
-const CabinetSettings = z.object({
+export const CabinetSettings = z.object({
   displayName: nameOf(100),
   description: z.string().max(20_000),
   timeZone: TimeZone,

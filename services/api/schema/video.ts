@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ById, Id, IdFilter, listBy, InTournament, paging } from './common.ts'
 import { Removal } from './bodies.ts'
 
-const referencePoints = ['start', 'end', 'postgame'] as const
+export const ReferencePoint = z.enum(['start', 'end', 'postgame'])
 const ReferenceBody = z.object({
   /** a game's id */
   game: z.int(),
-  referencePoint: z.enum(referencePoints),
+  referencePoint: ReferencePoint,
   /** its position in the video, in seconds */
   gameEndTime: z.number(),
   /** deviation from the fit of all references, in seconds */
@@ -53,22 +53,26 @@ const Timestamps = z.object({
 const maxSeconds = 100 * 3_600
 const invalidTime = 'Seconds, or a time such as 1:02:03'
 const afterEnd = 'This is after the end of the video'
+/** A position in a video. */
+export const VideoSeconds = z.number().min(0, invalidTime).lt(maxSeconds, invalidTime)
+export const VideoLength = VideoSeconds.min(1, 'A video must be at least one second long')
 const Time = z
   .union([z.number(), z.string().max(20)], invalidTime)
   .transform((input) => secondsOf(input) ?? -1)
-  .refine((seconds) => seconds >= 0 && seconds < maxSeconds, invalidTime)
+  .pipe(VideoSeconds)
+export const VideoId = z
+  .string('The id of a video is required')
+  .trim()
+  .regex(/^[\w-]{1,64}$/, 'A video id has only letters, digits, - and _')
 export const NewVideo = z
   .object({
     tournament: Id,
     game: z.int().positive(),
-    videoId: z
-      .string('The id of a video is required')
-      .trim()
-      .regex(/^[\w-]{1,64}$/, 'A video id has only letters, digits, - and _'),
+    videoId: VideoId,
     /** the position in the video of the moment that `referencePoint` names */
     gameEndTime: Time,
-    length: Time.refine((seconds) => seconds >= 1, 'A video must be at least one second long'),
-    referencePoint: z.enum(referencePoints).default('end'),
+    length: Time.pipe(VideoLength),
+    referencePoint: ReferencePoint.default('end'),
   })
   .refine(({ gameEndTime, length }) => gameEndTime <= length, {
     path: ['gameEndTime'],

@@ -45,6 +45,7 @@ const result = {
   score: [1, 2] as [number, number],
   at: '2026-01-02T20:00:00.000Z',
 }
+const won = { ...result, forfeit: false }
 const whole: Import = {
   type: 'ImportTournament',
   scene: 1,
@@ -56,7 +57,7 @@ const whole: Import = {
   teams: [1, 2].map((team) => ({ team, name: `Team ${team}` })),
   stages: [stage(1)],
   matches: [
-    match(1, { adjusted: [1, 1], result: { ...result, forfeit: false }, note: 'Typed.' }),
+    match(1, { adjusted: [1, 1], result: won, note: 'Typed.' }),
     match(2, { result: { ...result, score: [0, 0], forfeit: true } }),
   ],
   games: [
@@ -125,6 +126,46 @@ test.each<[string, Partial<Import>, string]>([
       ],
     },
     'stage 1 waits for itself, in a circle.',
+  ],
+  [
+    'a score below 0',
+    { matches: [match(1, { result: { ...won, score: [-1, 0] } })] },
+    'M1 of Main: a score is a number from 0 to 999.',
+  ],
+  [
+    'a score that nobody can reach',
+    { matches: [match(1, { adjusted: [0, -1_000] })] },
+    'M1 of Main: a score is a number from 0 to 999.',
+  ],
+  [
+    'a winner who lost',
+    { matches: [match(1, { result: { ...won, score: [2, 0] } })] },
+    'M1 of Main: the winner does not fit the score 2-0.',
+  ],
+  [
+    'no winner of a match that one team leads',
+    { matches: [match(1, { result: { ...won, winner: null } })] },
+    'M1 of Main: the winner does not fit the score 1-2.',
+  ],
+  [
+    'a team against itself',
+    { matches: [match(1, { slots: [{ team: 1 }, { team: 1 }] })] },
+    'M1 of Main: a team cannot play against itself.',
+  ],
+  [
+    'the winner of a match against itself',
+    { matches: [match(1), match(2, { slots: [{ winnerOf: 1 }, { winnerOf: 1 }] })] },
+    'M2 of Main: a team cannot play against itself.',
+  ],
+  [
+    'a played match to which results bring one team twice',
+    {
+      matches: [
+        match(1, { result: won }),
+        match(2, { slots: [{ team: 2 }, { winnerOf: 1 }], result: won }),
+      ],
+    },
+    'M2 of Main: a team cannot play against itself.',
   ],
 ])('%s: refused whole', (_, change, detail) => {
   expect(decided(change)).toMatchObject({ refused: 'IMPORT_BROKEN', detail })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bodyLimitsOf, refuseOversized } from '../access/body-limits.ts'
-import { camelKeys, isStorable, refuseUnstorable } from './casing.ts'
+import { isStorable } from '../../../events/text/storable.ts'
+import { camelKeys, refuseUnstorable } from './casing.ts'
 import { notFound } from '../errors/rejection.ts'
 
 /** Normalizes params, queries and bodies before schema validation. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { camelKeys, isStorable, refuseUnstorable } from './casing.ts'
+import { isStorable } from '../../../events/text/storable.ts'
+import { camelKeys, refuseUnstorable } from './casing.ts'
 import { Rejection } from '../errors/rejection.ts'
 
 test('camel case and snake case keys are equivalent', () => {

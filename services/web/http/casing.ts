@@ -1,3 +1,4 @@
+import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
 import { wrongFields } from '../errors/rejection.ts'
 
 const maxDepth = 4
@@ -27,11 +28,6 @@ function camelKey(key: string): string {
   return key.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** False for text that Postgres or some JSON parsers cannot hold: NUL and unpaired surrogates. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u0000')
-}
-
 /** Refuses unstorable text anywhere in the body and names the field that contains it. */
 export function refuseUnstorable(body: unknown): void {
   if (typeof body === 'string' && !isStorable(body)) throw wrongFields({ body: [unstorable] })
@@ -43,22 +39,3 @@ export function refuseUnstorable(body: unknown): void {
   throw wrongFields(Object.fromEntries(wrong.map(([key]) => [key.toWellFormed(), [unstorable]])))
 }
 const unstorable = 'Contains characters that cannot be stored'
-
-/** Avoids recursion, because a body can be nested arbitrarily deep. */
-function isStorableTree(value: unknown): boolean {
-  const waiting = [value]
-  while (waiting.length > 0) {
-    const next = waiting.pop()
-    if (typeof next === 'string' && !isStorable(next)) return false
-    if (next === null || typeof next !== 'object') continue
-    if (Array.isArray(next)) {
-      for (const part of next) waiting.push(part)
-      continue
-    }
-    for (const [key, part] of Object.entries(next)) {
-      if (!isStorable(key)) return false
-      waiting.push(part)
-    }
-  }
-  return true
-}

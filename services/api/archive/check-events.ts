@@ -1,0 +1,43 @@
+import { teamWords } from '../../../events/game/map/field.ts'
+import type { Games } from './import.ts'
+import { readEvents, winConditions } from './read-archive.ts'
+import type { GameLine } from './read-archive.ts'
+import { UnreadableFile } from './zip.ts'
+
+/**
+ * Checks that every game can be replayed, that is, has a gamestart and a victory, and that a victory
+ * is the result in `game.csv`: pages of games show the one, and matches count the other.
+ */
+export async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
+  let events = 0
+  const typesOf = new Map<string, Set<string>>()
+  const victoriesOf = new Map<string, Victory[]>()
+  for await (const { game, event } of readEvents(zip, games)) {
+    events++
+    if (event.type !== 'gamestart' && event.type !== 'victory') continue
+    typesOf.set(game, (typesOf.get(game) ?? new Set()).add(event.type))
+    const [colour = '', condition] = event.values
+    const winner = event.type === 'victory' ? teamWords[colour] : undefined
+    if (winner) victoriesOf.set(game, [...(victoriesOf.get(game) ?? []), { winner, condition }])
+  }
+  for (const [id, game] of games) {
+    if (typesOf.get(id)?.size !== 2) {
+      throw new UnreadableFile(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
+    }
+    const victories = victoriesOf.get(id) ?? []
+    if (victories.length === 0 || victories.some((victory) => isResultOf(game, victory))) continue
+    const { winningTeam, winCondition } = game
+    const [{ winner, condition }] = victories as [Victory]
+    throw new UnreadableFile(
+      `game.csv: game ${id} has the result ${winningTeam}, ${winCondition}, but its victory is ${winner}, ${condition}.`,
+    )
+  }
+  return events
+}
+
+type Victory = { winner: 'blue' | 'gold'; condition: string | undefined }
+
+function isResultOf({ winningTeam, winCondition }: GameLine, victory: Victory): boolean {
+  const isConditionKnown = winConditions.has(victory.condition ?? '')
+  return victory.winner === winningTeam && (!isConditionKnown || victory.condition === winCondition)
+}
