@@ -14,6 +14,7 @@ import {
   noChromium,
   openApp,
   poll,
+  signInLink,
 } from './browser-app.ts'
 import type { BrowserApp, Match } from './browser-app.ts'
 
@@ -238,6 +239,18 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await importButton.click()
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
     expect(keys).toEqual([keys[0], keys[0]])
+    // Another scene of this server takes the same tournament, as an import of its own.
+    const names = { name: 'elsewhere', displayName: 'Elsewhere' }
+    const { id: other } = await app.api.post<{ id: number }>('/api/game/scene/', names)
+    const link = await signInLink(app.server, other, 'admin')
+    await page.context().request.get(link, { maxRedirects: 0 })
+    await page.goto('/scene/elsewhere')
+    await fileInput.setInputFiles(file('history.zip', history))
+    await poll(() => preview.innerText()).toMatch(/With its history: \d+ steps/)
+    await importButton.click()
+    await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
+    expect(keys).toHaveLength(3)
+    expect(keys[2]).not.toBe(keys[0])
     await page.context().close()
   })
 
