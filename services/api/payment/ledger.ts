@@ -129,13 +129,17 @@ const columns = [
   'In',
   'Out',
   'Let off',
+  'Due again',
   'Fee',
   'By',
   'Payment',
   'Reason',
 ]
 
-/** In dollars. Outgoing money has its own column, so that no cell begins with a minus. */
+/**
+ * In dollars. Outgoing money, and a waived amount that is due again, have their own columns, so that
+ * no cell begins with a minus.
+ */
 async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
   const rows = await entries(db)
     .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')
@@ -151,7 +155,8 @@ async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
       kind,
       dollarsOf(Math.max(0, cents)),
       dollarsOf(Math.max(0, -cents)),
-      kind === 'comp' ? covers / 100 : null,
+      kind === 'comp' ? dollarsOf(Math.max(0, covers)) : null,
+      kind === 'comp' ? dollarsOf(Math.max(0, -covers)) : null,
       dollarsOf(fee),
       person,
       payment,
