@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
+import { enterRefund } from './enter-refund.ts'
+import type { Payment } from './enter-refund.ts'
 import { fulfil } from './fulfil.ts'
 import { addLedgerEntry, expectSettled, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
@@ -64,25 +66,6 @@ async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund
   const amount = cents ?? payment.left
   if (amount > payment.left || amount <= 0) throw new PaymentError('MORE_THAN_PAID')
   return { ...payment, cents: amount, key }
-}
-
-type Payment = { tournament: number; player: number; account: string; payment: string }
-
-async function enterRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promise<void> {
-  const { tournament, player, account, payment } = paid
-  const { id, amount, status } = refund
-  const person = Number(refund.metadata?.['person']) || null
-  const common = { tournament, player, account, payment, person, kind: 'refund' } as const
-  if (status === 'requires_action') return
-  await addLedgerEntry(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
-  // The refund failed, and the money is back with the organiser.
-  if (status !== 'failed' && status !== 'canceled') return
-  await addLedgerEntry(tx, {
-    ...common,
-    cents: amount,
-    covers: amount,
-    providerObject: `${id} ${status}`,
-  })
 }
 
 /** Enters all refunds of a charge in their current state. */

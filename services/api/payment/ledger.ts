@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
+  PaymentError,
   addLedgerEntry,
+  cashPaid,
+  expectNoOpenCheckout,
   expectSettled,
   lockBalance,
   refundPayment,
-  cashPaid,
+  withoutOpenCheckout,
 } from '../../money/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -32,7 +35,12 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
     { access: 'editLedger', scene: sceneOf.byPlayerInBody },
     (request, reply) => {
       return withPaymentErrors(
-        idempotentRows({ store, request, reply }, (tx) => addManualEntry(tx, request)),
+        withoutOpenCheckout(context, (hasMoved) =>
+          idempotentRows({ store, request, reply }, (tx) => {
+            if (hasMoved) throw new PaymentError('LEDGER_MOVED')
+            return addManualEntry(tx, request)
+          }),
+        ),
       )
     },
   )
@@ -60,6 +68,7 @@ async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<ty
   const owing = await lockBalance(tx, player)
   if (!owing) throw notFound()
   expectSettled(owing, settled)
+  await expectNoOpenCheckout(tx, player)
   const amount = cents ?? Math.max(0, owing.price - owing.covered)
   if (kind === 'refund') {
     if (cents === undefined) throw wrongFields({ cents: ['Enter how much was given back'] })

@@ -4,10 +4,11 @@ import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
+import { settlePlayer } from '../payment/before-removal.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
 import { orderPlayers, matchingPlayers } from './player-filters.ts'
 import { readPlayer, playerBody } from './player-rows.ts'
-import { send } from '../http/command/send.ts'
+import { send, wasSent } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** Players. Reads return only the fields that the caller may see (R-PE-1, P19). */
@@ -62,6 +63,8 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     { access: 'editPlayers', scene: sceneOf.player },
     async (target, request) => {
       const { id: player } = request.params
+      const force = request.body.force ?? request.query.force === 'true'
+      if (!(await wasSent(context, target))) await settlePlayer(context, player, { force })
       await send(context, target, { type: 'RemovePlayer', player })
       await forgetPlayer(store, player)
     },

@@ -1,8 +1,9 @@
 import { forgetPlayer } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
+import { settleTournament } from '../payment/before-removal.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import { send } from '../http/command/send.ts'
+import { send, wasSent } from '../http/command/send.ts'
 
 /** Sends the command first, then deletes all rows that are kept for the tournament. */
 export async function removeTournament(
@@ -11,10 +12,12 @@ export async function removeTournament(
   { force }: { force: boolean },
 ): Promise<void> {
   const { store } = context
+  const { tournament } = target
+  if (!(await wasSent(context, target))) await settleTournament(context, tournament, { force })
   const teams = await store.db
     .selectFrom('view.team')
     .select('id')
-    .where('tournament', '=', target.tournament)
+    .where('tournament', '=', tournament)
     .execute()
   await send(context, target, { type: 'DeleteTournament', force })
   for (const { id } of teams) await store.db.deleteFrom('kept.team').where('id', '=', id).execute()
