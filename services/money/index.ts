@@ -13,6 +13,7 @@ export {
   expectSettled,
   isPaid,
   lockBalance,
+  lockRemovedBalance,
   moneyHeld,
   markPaid,
   cashPaid,

@@ -24,7 +24,29 @@ export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  // Read after the lock, because a concurrent transaction may have entered a payment.
+  return withSettled(tx, player, row)
+}
+
+/**
+ * The same for a player who has been removed, of whom only the ledger is left; null if it has no
+ * entry of them.
+ */
+export async function lockRemovedBalance(tx: Tx, player: number): Promise<PlayerBalance | null> {
+  const [entry] = await tx
+    .selectFrom('kept.ledger')
+    .select('tournament')
+    .where('player', '=', player)
+    .forUpdate()
+    .execute()
+  return entry ? withSettled(tx, player, { ...entry, price: 0 }) : null
+}
+
+/** Read after the lock, because a concurrent transaction may have entered a payment. */
+async function withSettled(
+  tx: Tx,
+  player: number,
+  row: Pick<PlayerBalance, 'tournament' | 'price'>,
+): Promise<PlayerBalance> {
   const balance = await tx
     .selectFrom('kept.balance')
     .select(['covered', 'hasPaid'])

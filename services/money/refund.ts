@@ -3,7 +3,7 @@ import type { StripeClient } from './stripe-client.ts'
 import { enterRefund } from './enter-refund.ts'
 import type { Payment } from './enter-refund.ts'
 import { fulfil } from './fulfil.ts'
-import { addLedgerEntry, expectSettled, lockBalance } from './ledger.ts'
+import { addLedgerEntry, expectSettled, lockBalance, lockRemovedBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
@@ -46,7 +46,7 @@ export async function refundPayment(
 }
 
 async function refundable(tx: Tx, { player, entry, cents, settled, key }: RefundRequest) {
-  const owing = await lockBalance(tx, player)
+  const owing = (await lockBalance(tx, player)) ?? (await lockRemovedBalance(tx, player))
   if (owing) expectSettled(owing, settled)
   const rows = await tx
     .selectFrom('kept.ledger')

@@ -178,6 +178,19 @@ test('R-PM-5: a payment that arrives for a removed player is refunded in full, o
   ])
 })
 
+test('R-PM-5: a payment that arrives for a deleted tournament is refunded and shown', async () => {
+  const own = await payments.tournament()
+  const { session } = await openCheckout(own)
+  await payments.stripe.down()
+  expect(await remove(`tournament/${own}/`)).toEqual([204, undefined])
+  await payments.stripe.up()
+  await payLate(session.id)
+  expect(await payments.ledger(own)).toMatchObject([
+    { kind: 'card', cents: 1250 },
+    { kind: 'refund', cents: -1250 },
+  ])
+})
+
 test('R-PM-7: money that was not given back prevents a removal, and is named', async () => {
   const own = await payments.tournament()
   const { player } = await payments.paidByCard(own, 700)
@@ -201,4 +214,50 @@ test('R-PM-7: money that was not given back prevents a removal, and is named', a
   await payments.send('POST', `player/${player}/refund/`)
   await payments.send('DELETE', `player/${player}/`)
   expect(await remove(`tournament/${own}/?force=true`)).toEqual([204, undefined])
+})
+
+test('R-PM-7: what removed players paid is still shown to admins, and can be given back', async () => {
+  const own = await payments.tournament()
+  const removed = await payments.paidByCard(own, 700)
+  await payments.send('DELETE', `player/${removed.player}/`, { force: true })
+  const { player } = await payments.paidByCard(own, 1000)
+  await payments.send('POST', 'ledger/', { player, kind: 'cash', cents: 300 })
+  await payments.send('DELETE', `tournament/${own}/`, { force: true })
+  // A payment that counted before the removal is not refunded by a repeated event.
+  await payments.deliver('checkout.session.completed', removed.session.id)
+  expect(await payments.ledger(own)).toHaveLength(3)
+
+  await payments.send('POST', `player/${removed.player}/refund/`)
+  await payments.send('POST', `player/${player}/refund/`, { cents: 400, settled: 1300 })
+  expect(await refused(`player/${player}/refund/`, { settled: 1300 })).toEqual([
+    409,
+    'LEDGER_MOVED',
+  ])
+  const cash = { player, kind: 'refund', cents: 300 }
+  const both = await Promise.all([refused('ledger/', cash), refused('ledger/', cash)])
+  expect(both.map(([status]) => status).toSorted()).toEqual([201, 409])
+  expect(await refused('ledger/', { player, kind: 'cash', cents: 1 })).toEqual([404, undefined])
+  const all = (await payments.ledger(own)).map(({ kind, cents }) => [kind, cents])
+  expect(all).toEqual([
+    ['card', 700],
+    ['card', 1000],
+    ['cash', 300],
+    ['refund', -700],
+    ['refund', -400],
+    ['refund', -300],
+  ])
+
+  for (const path of ['ledger/', 'ledger/csv/']) {
+    const found = []
+    for (const who of ['anonymous', 'official', 'otherAdmin', 'admin'] as const) {
+      found.push((await payments.attempt(who, 'GET', `${path}?tournamentId=${own}`)).status)
+    }
+    expect(found).toEqual([401, 403, 403, 200])
+  }
+  const refund = `player/${player}/refund/`
+  expect((await payments.attempt('otherAdmin', 'POST', refund)).status).toBe(403)
+  const without = await payments.tournament()
+  await payments.send('DELETE', `tournament/${without}/`)
+  const gone = await payments.attempt('admin', 'GET', `ledger/?tournamentId=${without}`)
+  expect(gone.status).toBe(400)
 })

@@ -7,6 +7,7 @@ import {
   expectNoOpenCheckout,
   expectSettled,
   lockBalance,
+  lockRemovedBalance,
   refundPayment,
   withoutOpenCheckout,
 } from '../../money/index.ts'
@@ -48,7 +49,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
   writeRoute(
     context,
     'POST /api/tournament/player/:id/refund/',
-    { access: 'editLedger', scene: sceneOf.player },
+    { access: 'editLedger', scene: sceneOf.payer },
     (_target, request) =>
       withStripe(context, async (stripeClient) => {
         const { entry, cents, settled, refundFee: withFee } = request.body
@@ -65,7 +66,9 @@ async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<ty
   const { player, kind, cents, reason, settled } = request.body
   if (reason && kind !== 'comp')
     throw wrongFields({ reason: ['Only a waived payment has a reason'] })
-  const owing = await lockBalance(tx, player)
+  const present = await lockBalance(tx, player)
+  // A player who has been removed can only be given back what they paid.
+  const owing = present ?? (kind === 'refund' ? await lockRemovedBalance(tx, player) : null)
   if (!owing) throw notFound()
   expectSettled(owing, settled)
   await expectNoOpenCheckout(tx, player)
