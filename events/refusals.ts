@@ -204,6 +204,7 @@ export const paymentRefusals = {
   PAYMENT_UNDER_WAY:
     'A payment of this player is being processed. Wait until it has arrived or failed.',
   PAID_BY_CARD: 'This player paid by card. Pay it back to the card instead.',
+  MONEY_NOT_RETURNED: 'Money that was paid was not given back. Give it back first.',
   NO_CARD_PAYMENT: 'There is no card payment to pay back.',
   MORE_THAN_PAID: 'You cannot pay back more than is left of this payment.',
   LEDGER_MOVED:

@@ -1,5 +1,6 @@
 import type { Store } from '../store/index.ts'
 import type { StripeClient } from './stripe-client.ts'
+import { closeCheckout, ignoreRefused, maxRivals } from './close-checkout.ts'
 import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockBalance } from './ledger.ts'
@@ -23,8 +24,6 @@ type CheckoutOptions = {
 type Attempt = Awaited<ReturnType<typeof latestOf>>
 type CheckoutParams = { account: string; items: Item[]; back: CheckoutOptions['back'] }
 
-const maxRivals = 5
-
 /**
  * Returns the URL where a player pays by card. A player has one open checkout: the same request
  * returns the same checkout, and a different one closes it first, so that nobody pays twice.
@@ -37,7 +36,7 @@ export async function openCheckout(
   for (let tries = 0; tries < maxRivals; tries++) {
     const { attempt, blocking } = await db.transaction().execute((tx) => prepare(tx, options))
     if (blocking) {
-      await closeCheckout(stripeClient, blocking)
+      await closeCheckout({ stripeClient, store: stripeClient.store }, blocking)
       continue
     }
     const url = attempt ? await urlOf(stripeClient, attempt) : null
@@ -81,34 +80,6 @@ async function prepare(tx: Tx, options: CheckoutOptions): Promise<Prepared> {
 
 function sum(items: Item[]): number {
   return items.reduce((cents, item) => cents + item.cents * item.quantity, 0)
-}
-
-/** Enters the payment of the player's other checkout, or closes it so that it cannot be paid. */
-async function closeCheckout(stripeClient: StripeClient, open: NonNullable<Attempt>) {
-  const { stripe, store } = stripeClient
-  const { id, session, account, state } = open
-  if (session !== null) {
-    const now = await fulfil(stripeClient, { account, session })
-    if (now === 'waiting') throw new PaymentError('PAYMENT_UNDER_WAY')
-    if (now !== 'open') return
-    // If it is paid at this moment, closing fails, and the payment is read again.
-    await callStripe(
-      stripe.checkout.sessions.expire(session, {}, { stripeAccount: account }),
-    ).catch(ignoreRefused)
-    await fulfil(stripeClient, { account, session })
-    return
-  }
-  await store.db
-    .updateTable('kept.checkout')
-    .set({ state: 'expired' })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('session', 'is', null)
-    .execute()
-}
-
-function ignoreRefused(error: unknown): void {
-  if (!(error instanceof PaymentError) || error.code !== 'STRIPE_REFUSED') throw error
 }
 
 /** The URL of a checkout; null if it can no longer be paid or another one has replaced it. */

@@ -2,6 +2,8 @@ import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import { addLedgerEntry, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
+import { refundLatePayment } from './late-payment.ts'
+import type { LatePayment } from './late-payment.ts'
 import { callStripe } from './stripe-sdk.ts'
 
 type CheckoutSession = { account: string; session: string }
@@ -9,8 +11,8 @@ type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
 
 /**
  * Reads a checkout session from Stripe and enters its payment. The webhook, the return page and
- * retries all call this; concurrent or repeated calls enter the payment once (R-PM-5). Returns null
- * if it is not one of our checkouts.
+ * retries all call this; concurrent or repeated calls enter the payment once (R-PM-5). A payment for
+ * a player who has been removed is refunded. Returns null if it is not one of our checkouts.
  */
 export async function fulfil(
   stripeClient: StripeClient,
@@ -26,31 +28,46 @@ export async function fulfil(
     ),
   )
   const state = stateOf(session)
-  return store.db.transaction().execute((tx) => storeState(tx, { account, session, state }))
+  const stored = await store.db
+    .transaction()
+    .execute((tx) => storeState(tx, { account, session, state }))
+  if (stored?.late) await refundLatePayment(stripeClient, stored.late)
+  return stored && state
 }
 
 type SessionState = { account: string; session: Stripe.Checkout.Session; state: State }
 
-async function storeState(tx: Tx, current: SessionState): Promise<State | null> {
+async function storeState(
+  tx: Tx,
+  current: SessionState,
+): Promise<{ late: LatePayment | null } | null> {
   const { account, session, state } = current
   const checkout = await checkoutOf(tx, current)
   if (!checkout) return null
-  const { tournament, player, cents, fee } = checkout
-  await lockBalance(tx, player)
+  const { id, tournament, player, cents, fee } = checkout
+  const isRemoved = (await lockBalance(tx, player)) === null
+  // Read after the lock: what was paid before the player was removed is up to the organisers.
+  const before = await tx
+    .selectFrom('kept.checkout')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before?.state === 'paid') return { late: null }
+  const payment = paymentOf(session)
   if (state === 'paid') {
-    const payment = paymentOf(session)
     const ids = { account, payment, providerObject: payment }
     const money = { cents, covers: cents, fee, person: null }
     await addLedgerEntry(tx, { tournament, player, kind: 'card', ...money, ...ids })
   }
+  const isLate = state === 'paid' && isRemoved
   // A concurrent call may be late with an older state: `paid` is final, and `open` is not written.
   await tx
     .updateTable('kept.checkout')
-    .set({ session: session.id, ...(state === 'open' ? {} : { state }) })
-    .where('id', '=', checkout.id)
-    .where('state', '!=', 'paid')
+    .set({ session: session.id, ...(state === 'open' || isLate ? {} : { state }) })
+    .where('id', '=', id)
     .execute()
-  return state
+  return { late: isLate ? { checkout: id, tournament, player, account, payment, fee } : null }
 }
 
 /**

@@ -4,6 +4,8 @@ export { expectStripeClient, openStripeClient } from './stripe-client.ts'
 export type { StripeClient } from './stripe-client.ts'
 export { checkoutState, openCheckout } from './checkout.ts'
 export type { Item } from './checkout.ts'
+export { closeCheckoutsOf, withoutOpenCheckout } from './close-checkout.ts'
+export { expectNoOpenCheckout } from './open-checkout.ts'
 export { openWebhookQueue } from './webhook-queue.ts'
 export type { WebhookQueue, Receipt } from './webhook-queue.ts'
 export {
@@ -11,6 +13,8 @@ export {
   expectSettled,
   isPaid,
   lockBalance,
+  lockRemovedBalance,
+  moneyHeld,
   markPaid,
   cashPaid,
   totalPaid,

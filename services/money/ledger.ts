@@ -1,4 +1,5 @@
 import type { Store } from '../store/index.ts'
+import { expectNoOpenCheckout } from './open-checkout.ts'
 import { PaymentError } from './payment-error.ts'
 
 export type Tx = Store['db']
@@ -23,7 +24,29 @@ export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  // Read after the lock, because a concurrent transaction may have entered a payment.
+  return withSettled(tx, player, row)
+}
+
+/**
+ * The same for a player who has been removed, of whom only the ledger is left; null if it has no
+ * entry of them.
+ */
+export async function lockRemovedBalance(tx: Tx, player: number): Promise<PlayerBalance | null> {
+  const [entry] = await tx
+    .selectFrom('kept.ledger')
+    .select('tournament')
+    .where('player', '=', player)
+    .forUpdate()
+    .execute()
+  return entry ? withSettled(tx, player, { ...entry, price: 0 }) : null
+}
+
+/** Read after the lock, because a concurrent transaction may have entered a payment. */
+async function withSettled(
+  tx: Tx,
+  player: number,
+  row: Pick<PlayerBalance, 'tournament' | 'price'>,
+): Promise<PlayerBalance> {
   const balance = await tx
     .selectFrom('kept.balance')
     .select(['covered', 'hasPaid'])
@@ -39,13 +62,17 @@ export function expectSettled({ covered }: PlayerBalance, expected: number | und
   if (expected !== undefined && expected !== covered) throw new PaymentError('LEDGER_MOVED')
 }
 
-/** Sets the paid flag on behalf of an organiser by adding ledger entries (R-PM-7). */
+/**
+ * Sets the paid flag on behalf of an organiser by adding ledger entries (R-PM-7), in the work of
+ * `withoutOpenCheckout`.
+ */
 export async function markPaid(
   tx: Tx,
   { player, paid, person }: { player: number; paid: boolean; person: number | null },
 ): Promise<void> {
   const owing = await lockBalance(tx, player)
   if (!owing || isPaid(owing) === paid) return
+  await expectNoOpenCheckout(tx, player)
   if (!paid) return reverseManualEntries(tx, { player, person })
   const cents = Math.max(0, owing.price - owing.covered)
   const { tournament } = owing
@@ -108,6 +135,23 @@ export async function cashPaid(tx: Tx, player: number): Promise<number> {
     .where('providerObject', 'is', null)
     .executeTakeFirstOrThrow()
   return sum ?? 0
+}
+
+/** The amount in cents that a player, or the players of a tournament, paid and did not get back. */
+export async function moneyHeld(
+  db: Tx,
+  of: { player: number } | { tournament: number },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('kept.ledger')
+    .select((eb) => eb.fn.sum<number>('cents').as('sum'))
+    .where((eb) =>
+      'player' in of ? eb('player', '=', of.player) : eb('tournament', '=', of.tournament),
+    )
+    .groupBy('player')
+    .execute()
+  // What a dispute took beyond a refund is not offset by the money of other players.
+  return rows.reduce((held, { sum }) => held + Math.max(0, sum), 0)
 }
 
 /** The amount in cents that a tournament received, less refunds (R-PM-7). */

@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
+import { enterRefund } from './enter-refund.ts'
+import type { Payment } from './enter-refund.ts'
 import { fulfil } from './fulfil.ts'
-import { addLedgerEntry, expectSettled, lockBalance } from './ledger.ts'
+import { addLedgerEntry, expectSettled, lockBalance, lockRemovedBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
@@ -44,7 +46,7 @@ export async function refundPayment(
 }
 
 async function refundable(tx: Tx, { player, entry, cents, settled, key }: RefundRequest) {
-  const owing = await lockBalance(tx, player)
+  const owing = (await lockBalance(tx, player)) ?? (await lockRemovedBalance(tx, player))
   if (owing) expectSettled(owing, settled)
   const rows = await tx
     .selectFrom('kept.ledger')
@@ -64,25 +66,6 @@ async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund
   const amount = cents ?? payment.left
   if (amount > payment.left || amount <= 0) throw new PaymentError('MORE_THAN_PAID')
   return { ...payment, cents: amount, key }
-}
-
-type Payment = { tournament: number; player: number; account: string; payment: string }
-
-async function enterRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promise<void> {
-  const { tournament, player, account, payment } = paid
-  const { id, amount, status } = refund
-  const person = Number(refund.metadata?.['person']) || null
-  const common = { tournament, player, account, payment, person, kind: 'refund' } as const
-  if (status === 'requires_action') return
-  await addLedgerEntry(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
-  // The refund failed, and the money is back with the organiser.
-  if (status !== 'failed' && status !== 'canceled') return
-  await addLedgerEntry(tx, {
-    ...common,
-    cents: amount,
-    covers: amount,
-    providerObject: `${id} ${status}`,
-  })
 }
 
 /** Enters all refunds of a charge in their current state. */

@@ -269,9 +269,9 @@ test('P2: a repeated deletion gets the same response, and completes an interrupt
   const { tournament } = await newSampleTournament(fixture)
   const headers = { 'idempotency-key': randomUUID() }
   const { pool } = fixture.app.store
-  await pool.query('alter table kept.player rename to player_away')
+  await pool.query('alter table kept.link_token rename to link_token_away')
   const first = await fixture.call('admin', 'DELETE', url(tournament), { headers })
-  await pool.query('alter table kept.player_away rename to player')
+  await pool.query('alter table kept.link_token_away rename to link_token')
   expect(first.status).toBe(500)
   expect((await read(tournament)).status).toBe(404)
   expect((await tablesWithRowsOf(tournament)).length).toBeGreaterThan(0)

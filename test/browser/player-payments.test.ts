@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
 import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { openSegment } from './organizer.ts'
+import { openSegment, pressTwice } from './organizer.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
@@ -146,6 +146,29 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await closePage(page)
     stripe.expectNoComplaint()
+  })
+
+  test('R-PM-7: removing a player or tournament with money names it, and asks again', async () => {
+    const player = await newPlayer('Sid')
+    await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })
+    const page = await openSegment(app, fixture, { segment: 'teams' })
+    await page.getByRole('button', { name: 'Edit Sid' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit Sid' })
+    await pressTwice(editor, 'Remove player', 'Press again to remove')
+    await editor.getByText('This player has paid $12.50 that was not given back.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await pressTwice(editor, 'Remove anyway', 'Press again to remove anyway')
+    await editor.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Organize' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Tournament' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Friday Night?' })
+    await pressTwice(question, 'Delete Tournament', 'Press again to delete')
+    await question.getByText(/Players of this tournament have paid \$.* not given back/).waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await pressTwice(question, 'Delete anyway', 'Press again to delete anyway')
+    await page.getByRole('heading', { level: 1, name: 'The Hive' }).waitFor()
+    await closePage(page)
   })
 
   async function payByCard(player: number): Promise<void> {

@@ -321,7 +321,7 @@ test('P20: removing a player keeps the payments, without personal data', async (
   const player = await payments.player(tournament, { name: 'Quincunx', price: 1250 })
   await markPaid(player, true)
   const before = (await payments.read('admin', `tournament/${tournament}/`)).summary.totalPaid
-  await payments.fixture.call('admin', 'DELETE', `/api/tournament/player/${player}/`)
+  await payments.send('DELETE', `player/${player}/`, { force: true })
   const rows = await entriesOf(player)
   expect(rows).toMatchObject([{ player, kind: 'cash', cents: 1250 }])
   expect(JSON.stringify(rows)).not.toContain('Quincunx')
@@ -334,18 +334,20 @@ test('R-PE-5: the CSV of the ledger contains no formulas', async () => {
   await markPaid(player, true)
   await markPaid(player, false)
   await payments.send('POST', 'ledger/', { player, kind: 'comp', reason: 'prize' })
+  await markPaid(player, false)
   const url = `/api/tournament/ledger/csv/?tournamentId=${own}`
   const { text, headers } = await payments.fixture.call('admin', 'GET', url)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe(`attachment; filename="ledger-${own}.csv"`)
   expect(
-    text.startsWith('\uFEFFAt,Player,Name,Kind,In,Out,Let off,Fee,By,Payment,Reason\r\n'),
+    text.startsWith('\uFEFFAt,Player,Name,Kind,In,Out,Let off,Due again,Fee,By,Payment,Reason\r\n'),
   ).toBe(true)
   const lines = text.trim().split('\r\n').slice(1)
   expect(lines.map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
-    `${player},"'=HYPERLINK(""x"")",cash,12.50,0.00,,0.00,${await adminId()},,`,
-    `${player},"'=HYPERLINK(""x"")",cash,0.00,12.50,,0.00,${await adminId()},,`,
-    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,12.5,0.00,${await adminId()},,prize`,
+    `${player},"'=HYPERLINK(""x"")",cash,12.50,0.00,,,0.00,${await adminId()},,`,
+    `${player},"'=HYPERLINK(""x"")",cash,0.00,12.50,,,0.00,${await adminId()},,`,
+    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,12.50,0.00,0.00,${await adminId()},,prize`,
+    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,0.00,12.50,0.00,${await adminId()},,`,
   ])
 })
 

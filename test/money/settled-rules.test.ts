@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectOk } from '../support/two-scenes.ts'
 import { startPayments } from './payments-fixture.ts'
 import type { PaymentsFixture } from './payments-fixture.ts'
 
-// R-PM-7: manual entries have a reason, and the balance on which they were decided.
+// R-PM-7: manual entries have a reason, and the balance on which they were decided. Nobody pays
+// twice, and no money disappears with its player or tournament.
 let payments: PaymentsFixture
 let tournament: number
 beforeAll(async () => {
@@ -10,6 +13,7 @@ beforeAll(async () => {
   tournament = await payments.tournament()
 })
 afterAll(() => payments?.stop())
+afterEach(() => payments.stripe.expectNoComplaint())
 
 const kinds = async (player: number) =>
   (await payments.ledger(tournament, player)).map(({ kind, cents }) => [kind, cents])
@@ -48,4 +52,212 @@ test('an entry based on an outdated balance is refused', async () => {
     ['card', 1250],
     ['refund', -600],
   ])
+})
+
+const remove = (path: string, body: object = {}) =>
+  payments.attempt('admin', 'DELETE', path, body).then((reply) => [reply.status, reply.body?.code])
+const openCheckout = async (own = tournament) => {
+  const player = await payments.player(own, { price: 1250 })
+  return { player, session: await payments.checkout(player) }
+}
+const payLate = async (session: string) => {
+  payments.stripe.pay(session)
+  await payments.deliver('checkout.session.completed', session)
+}
+
+test('R-PM-5: an entry by hand closes the open checkout, so that nobody pays twice', async () => {
+  const changes: [string, string, (player: number) => object][] = [
+    ['POST', 'ledger/', (player) => ({ player, kind: 'cash' })],
+    ['PATCH', 'player/', () => ({ paid: true })],
+    ['PATCH', 'player/', () => ({ price: 500 })],
+  ]
+  for (const [method, path, body] of changes) {
+    const { player, session } = await openCheckout()
+    await payments.send(method, method === 'PATCH' ? `${path}${player}/` : path, body(player))
+    expect([path, session.status]).toEqual([path, 'expired'])
+    // Whatever else is changed leaves the checkout open.
+    const other = await openCheckout()
+    await payments.send('PATCH', `player/${other.player}/`, { price: 1250, name: 'Di' })
+    expect(other.session.status).toBe('open')
+  }
+})
+
+test('R-PM-5: a payment that got through counts before an entry by hand', async () => {
+  const { player, session } = await openCheckout()
+  payments.stripe.pay(session.id)
+  expect(await refused('ledger/', { player, kind: 'cash', cents: 1250 })).toEqual([
+    409,
+    'LEDGER_MOVED',
+  ])
+  expect(await kinds(player)).toEqual([['card', 1250]])
+  const other = await openCheckout()
+  payments.stripe.pay(other.session.id)
+  await payments.send('PATCH', `player/${other.player}/`, { paid: true })
+  expect(await kinds(other.player)).toEqual([['card', 1250]])
+})
+
+test('R-PM-5: a removed player cannot pay any more', async () => {
+  const single = await openCheckout()
+  await payments.send('DELETE', `player/${single.player}/`)
+  const own = await payments.tournament()
+  const all = [await openCheckout(own), await openCheckout(own)]
+  await payments.send('DELETE', `tournament/${own}/`)
+  for (const { session } of [single, ...all]) expect(session.status).toBe('expired')
+})
+
+test('R-PM-5: a player who withdraws or erases their account cannot pay any more', async () => {
+  const own = await payments.tournament()
+  const player = await registered(own)
+  const session = await payments.checkout(player)
+  await expectOk(payments.attempt('player', 'DELETE', `tournament/${own}/registration/`))
+  expect(session.status).toBe('expired')
+
+  const again = await registered(own)
+  const paid = await payments.checkout(again)
+  payments.stripe.pay(paid.id)
+  // The payment got through before the withdrawal.
+  const { status, body } = await payments.attempt(
+    'player',
+    'DELETE',
+    `tournament/${own}/registration/`,
+  )
+  expect([status, body.code]).toEqual([409, 'ALREADY_PAID'])
+
+  const other = await payments.tournament()
+  const last = await payments.checkout(await registered(other))
+  const { id } = (await payments.fixture.call('player', 'GET', '/api/user/me/')).body
+  await expectOk(payments.fixture.call('key', 'DELETE', `/api/user/${id}/`, { body: {} }))
+  expect(last.status).toBe('expired')
+})
+
+async function registered(own: number): Promise<number> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const path = `/api/tournament/tournament/${own}/registration/`
+  const { body } = await expectOk(
+    payments.fixture.call('player', 'POST', path, { body: { name: 'Ann' }, headers }),
+  )
+  await payments.send('PATCH', `player/${body.id}/`, { price: 1250 })
+  return body.id
+}
+
+test('R-PM-5: while a payment is under way its player is not removed, unless forced', async () => {
+  const { player, session } = await openCheckout()
+  payments.stripe.pay(session.id, 'slowly')
+  expect(await remove(`player/${player}/`)).toEqual([409, 'PAYMENT_UNDER_WAY'])
+  expect(await refused('ledger/', { player, kind: 'cash' })).toEqual([409, 'PAYMENT_UNDER_WAY'])
+  expect(await remove(`player/${player}/`, { force: true })).toEqual([204, undefined])
+  payments.stripe.settle(session.id, 'paid')
+  await payments.deliver('checkout.session.async_payment_succeeded', session.id)
+  expect(await kinds(player)).toEqual([
+    ['card', 1250],
+    ['refund', -1250],
+  ])
+})
+
+test('R-PM-5: a payment that arrives for a removed player is refunded in full, once', async () => {
+  const { player, session } = await openCheckout()
+  // Stripe does not respond, so the checkout stays open.
+  await payments.stripe.down()
+  expect(await remove(`player/${player}/`)).toEqual([204, undefined])
+  await payments.stripe.up()
+  // The first attempts to refund it fail.
+  let failures = 2
+  payments.stripe.rule = ({ method, path }) =>
+    method === 'POST' && path === '/v1/refunds' && failures-- > 0
+      ? { status: 500, body: { error: { type: 'api_error', message: 'Sorry' } } }
+      : null
+  await payLate(session.id)
+  payments.stripe.rule = null
+  await payments.deliver('checkout.session.completed', session.id)
+  await payments.deliver('charge.refunded', session.charge!)
+  const made = payments.stripe.refunds.filter(({ charge }) => charge === session.charge)
+  expect(made).toMatchObject([{ cents: 1250, withFee: true }])
+  expect(await kinds(player)).toEqual([
+    ['card', 1250],
+    ['refund', -1250],
+  ])
+})
+
+test('R-PM-5: a payment that arrives for a deleted tournament is refunded and shown', async () => {
+  const own = await payments.tournament()
+  const { session } = await openCheckout(own)
+  await payments.stripe.down()
+  expect(await remove(`tournament/${own}/`)).toEqual([204, undefined])
+  await payments.stripe.up()
+  await payLate(session.id)
+  expect(await payments.ledger(own)).toMatchObject([
+    { kind: 'card', cents: 1250 },
+    { kind: 'refund', cents: -1250 },
+  ])
+})
+
+test('R-PM-7: money that was not given back prevents a removal, and is named', async () => {
+  const own = await payments.tournament()
+  const { player } = await payments.paidByCard(own, 700)
+  const other = await payments.player(own, { price: 3700 })
+  await payments.send('PATCH', `player/${other}/`, { paid: true })
+  const reply = await payments.attempt('admin', 'DELETE', `player/${player}/`)
+  expect([reply.status, reply.body]).toMatchObject([
+    409,
+    {
+      code: 'MONEY_NOT_RETURNED',
+      detail:
+        'This player has paid $7.00 that was not given back. Give it back first, or remove the player anyway.',
+    },
+  ])
+  const whole = await payments.attempt('admin', 'DELETE', `tournament/${own}/`)
+  expect([whole.status, whole.body.code, whole.body.detail]).toEqual([
+    409,
+    'MONEY_NOT_RETURNED',
+    'Players of this tournament have paid $44.00 that was not given back. Give it back first, or delete the tournament anyway.',
+  ])
+  await payments.send('POST', `player/${player}/refund/`)
+  await payments.send('DELETE', `player/${player}/`)
+  expect(await remove(`tournament/${own}/?force=true`)).toEqual([204, undefined])
+})
+
+test('R-PM-7: what removed players paid is still shown to admins, and can be given back', async () => {
+  const own = await payments.tournament()
+  const removed = await payments.paidByCard(own, 700)
+  await payments.send('DELETE', `player/${removed.player}/`, { force: true })
+  const { player } = await payments.paidByCard(own, 1000)
+  await payments.send('POST', 'ledger/', { player, kind: 'cash', cents: 300 })
+  await payments.send('DELETE', `tournament/${own}/`, { force: true })
+  // A payment that counted before the removal is not refunded by a repeated event.
+  await payments.deliver('checkout.session.completed', removed.session.id)
+  expect(await payments.ledger(own)).toHaveLength(3)
+
+  await payments.send('POST', `player/${removed.player}/refund/`)
+  await payments.send('POST', `player/${player}/refund/`, { cents: 400, settled: 1300 })
+  expect(await refused(`player/${player}/refund/`, { settled: 1300 })).toEqual([
+    409,
+    'LEDGER_MOVED',
+  ])
+  const cash = { player, kind: 'refund', cents: 300 }
+  const both = await Promise.all([refused('ledger/', cash), refused('ledger/', cash)])
+  expect(both.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(await refused('ledger/', { player, kind: 'cash', cents: 1 })).toEqual([404, undefined])
+  const all = (await payments.ledger(own)).map(({ kind, cents }) => [kind, cents])
+  expect(all).toEqual([
+    ['card', 700],
+    ['card', 1000],
+    ['cash', 300],
+    ['refund', -700],
+    ['refund', -400],
+    ['refund', -300],
+  ])
+
+  for (const path of ['ledger/', 'ledger/csv/']) {
+    const found = []
+    for (const who of ['anonymous', 'official', 'otherAdmin', 'admin'] as const) {
+      found.push((await payments.attempt(who, 'GET', `${path}?tournamentId=${own}`)).status)
+    }
+    expect(found).toEqual([401, 403, 403, 200])
+  }
+  const refund = `player/${player}/refund/`
+  expect((await payments.attempt('otherAdmin', 'POST', refund)).status).toBe(403)
+  const without = await payments.tournament()
+  await payments.send('DELETE', `tournament/${without}/`)
+  const gone = await payments.attempt('admin', 'GET', `ledger/?tournamentId=${without}`)
+  expect(gone.status).toBe(400)
 })

@@ -130,7 +130,7 @@ function makeRefund(state: StandIn, { form, account, idempotencyKey }: Sent): An
     (each) => each.payment === form['payment_intent'] && each.account === account,
   )
   if (!session) return notFound()
-  if (!/^entry-\d+-\w{64}$/.test(idempotencyKey ?? ''))
+  if (!/^(entry|checkout)-\d+-\w{64}$/.test(idempotencyKey ?? ''))
     state.complaints.push('a refund without key')
   const back = state.refunds.filter(({ charge }) => charge === session.charge)
   const remaining = session.cents - back.reduce((sum, { cents }) => sum + cents, 0)
@@ -147,7 +147,9 @@ function makeRefund(state: StandIn, { form, account, idempotencyKey }: Sent): An
 
 function refundsOf(state: StandIn, { form, account }: Sent): Answer {
   const found = state.refunds.filter(
-    (each) => each.account === account && each.charge === form['charge'],
+    (each) =>
+      each.account === account &&
+      (each.charge === form['charge'] || each.payment === form['payment_intent']),
   )
   return listAnswer(found.map(refundBody))
 }

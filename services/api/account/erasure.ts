@@ -1,6 +1,8 @@
+import { closeCheckoutsOf } from '../../money/index.ts'
 import { forgetPlayer } from '../../store/index.ts'
 import { notFound, signOut, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
+import { withPaymentErrors } from '../http/payment-errors.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { reauthenticate } from './my-account.ts'
@@ -36,8 +38,10 @@ export function erasureRoutes(context: Context): void {
  */
 type Handover = { handTo: number | undefined; byOwner: boolean }
 
-async function erase({ store }: Context, id: number, handover: Handover): Promise<void> {
+async function erase(context: Context, id: number, handover: Handover): Promise<void> {
+  const { store } = context
   const { handTo, byOwner } = handover
+  await closeCheckouts(context, id)
   await store.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('kept.person')
@@ -54,6 +58,18 @@ async function erase({ store }: Context, id: number, handover: Handover): Promis
     }
     await tx.deleteFrom('kept.person').where('id', '=', id).execute()
   })
+}
+
+/** Before the transaction, because Stripe has to be asked. */
+async function closeCheckouts(context: Context, id: number): Promise<void> {
+  const { db } = context.store
+  const person = await db
+    .selectFrom('kept.person')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw notFound()
+  await withPaymentErrors(closeCheckoutsOf(context, await registrationsOf(db, id, person)))
 }
 
 async function expectPerson(tx: Tx, id: number, handTo: number): Promise<void> {

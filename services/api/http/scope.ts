@@ -194,10 +194,15 @@ async function sceneOfCommand(db: Db, request: FastifyRequest): Promise<number |
     .executeTakeFirst()
   if (!commit) return null
   request.tournament = commit.tournament
+  return sceneInLog(db, commit.tournament)
+}
+
+/** The scene of a tournament that may have been deleted. */
+export async function sceneInLog(db: Db, tournament: TournamentId): Promise<number | null> {
   const first = await db
     .selectFrom('kept.witness')
     .select('commit')
-    .where('tournament', '=', commit.tournament)
+    .where('tournament', '=', tournament)
     .where('version', '=', 1)
     .executeTakeFirst()
   const command = first?.commit.command

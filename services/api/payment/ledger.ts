@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
+  PaymentError,
   addLedgerEntry,
+  cashPaid,
+  expectNoOpenCheckout,
   expectSettled,
   lockBalance,
+  lockRemovedBalance,
   refundPayment,
-  cashPaid,
+  withoutOpenCheckout,
 } from '../../money/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -32,7 +36,12 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
     { access: 'editLedger', scene: sceneOf.byPlayerInBody },
     (request, reply) => {
       return withPaymentErrors(
-        idempotentRows({ store, request, reply }, (tx) => addManualEntry(tx, request)),
+        withoutOpenCheckout(context, (hasMoved) =>
+          idempotentRows({ store, request, reply }, (tx) => {
+            if (hasMoved) throw new PaymentError('LEDGER_MOVED')
+            return addManualEntry(tx, request)
+          }),
+        ),
       )
     },
   )
@@ -40,7 +49,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
   writeRoute(
     context,
     'POST /api/tournament/player/:id/refund/',
-    { access: 'editLedger', scene: sceneOf.player },
+    { access: 'editLedger', scene: sceneOf.payer },
     (_target, request) =>
       withStripe(context, async (stripeClient) => {
         const { entry, cents, settled, refundFee: withFee } = request.body
@@ -57,9 +66,12 @@ async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<ty
   const { player, kind, cents, reason, settled } = request.body
   if (reason && kind !== 'comp')
     throw wrongFields({ reason: ['Only a waived payment has a reason'] })
-  const owing = await lockBalance(tx, player)
+  const present = await lockBalance(tx, player)
+  // A player who has been removed can only be given back what they paid.
+  const owing = present ?? (kind === 'refund' ? await lockRemovedBalance(tx, player) : null)
   if (!owing) throw notFound()
   expectSettled(owing, settled)
+  await expectNoOpenCheckout(tx, player)
   const amount = cents ?? Math.max(0, owing.price - owing.covered)
   if (kind === 'refund') {
     if (cents === undefined) throw wrongFields({ cents: ['Enter how much was given back'] })
@@ -129,13 +141,17 @@ const columns = [
   'In',
   'Out',
   'Let off',
+  'Due again',
   'Fee',
   'By',
   'Payment',
   'Reason',
 ]
 
-/** In dollars. Outgoing money has its own column, so that no cell begins with a minus. */
+/**
+ * In dollars. Outgoing money, and a waived amount that is due again, have their own columns, so that
+ * no cell begins with a minus.
+ */
 async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
   const rows = await entries(db)
     .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')
@@ -151,7 +167,8 @@ async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
       kind,
       dollarsOf(Math.max(0, cents)),
       dollarsOf(Math.max(0, -cents)),
-      kind === 'comp' ? covers / 100 : null,
+      kind === 'comp' ? dollarsOf(Math.max(0, covers)) : null,
+      kind === 'comp' ? dollarsOf(Math.max(0, -covers)) : null,
       dollarsOf(fee),
       person,
       payment,

@@ -2,12 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { PersonOf, SceneOf } from '../../web/index.ts'
-import { expectScene, sceneOfTournament } from '../http/scope.ts'
-import type { PlayerId, SceneId } from '../../../events/ids.ts'
+import { expectScene, idOf, sceneInLog, sceneOfTournament } from '../http/scope.ts'
+import type { PlayerId, SceneId, TournamentId } from '../../../events/ids.ts'
 
-/** Lookups of the person or scene whose payments a request concerns, for authorization. */
+/**
+ * Lookups of the person or scene whose payments a request concerns, for authorization. The ledger
+ * outlives players and tournaments, so that their payments can still be read and given back.
+ */
 export type PaymentScopes = {
   userOfPlayer: PersonOf
+  payer: SceneOf
   byPlayerInBody: SceneOf
   byTournamentInQuery: SceneOf
   sceneInQuery: SceneOf
@@ -21,19 +25,47 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
       .select(['kept.player.user', 'kept.player.scene', 'kept.player.tournament'])
       .where('kept.player.id', '=', id)
       .executeTakeFirst()
+  const sceneOfLedger = async (tournament: TournamentId) => {
+    const scene = await sceneOfTournament(db, tournament)
+    if (scene !== null) return scene
+    const entry = await db
+      .selectFrom('kept.ledger')
+      .select('id')
+      .where('tournament', '=', tournament)
+      .limit(1)
+      .executeTakeFirst()
+    return entry ? sceneInLog(db, tournament) : null
+  }
+  const payerOf = async (id: number) => {
+    const player = await playerOf(id)
+    if (player) return player
+    const entry = await db
+      .selectFrom('kept.ledger')
+      .select('tournament')
+      .where('player', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    const scene = entry ? await sceneOfLedger(entry.tournament) : null
+    return entry && scene !== null ? { tournament: entry.tournament, scene } : null
+  }
   return {
+    async payer(request) {
+      const payer = await payerOf(idOf(request))
+      request.tournament = payer?.tournament ?? null
+      return payer?.scene ?? null
+    },
     async userOfPlayer({ params }) {
       return (await playerOf((params as { id: number }).id))?.user ?? null
     },
     async byPlayerInBody(request) {
-      const player = await playerOf((request.body as { player: PlayerId }).player)
+      const player = await payerOf((request.body as { player: PlayerId }).player)
       if (!player) throw wrongFields({ player: ['There is no such player'] })
       request.tournament = player.tournament
       return player.scene
     },
     async byTournamentInQuery({ query }: FastifyRequest) {
       const { tournamentId } = query as { tournamentId: number }
-      const scene = await sceneOfTournament(db, tournamentId)
+      const scene = await sceneOfLedger(tournamentId)
       if (scene === null) throw wrongFields({ tournamentId: ['There is no such tournament'] })
       return scene
     },

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { markPaid } from '../../money/index.ts'
+import { expectNoOpenCheckout, markPaid, withoutOpenCheckout } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'
 import { may, notAuthorized, notFound, wrongFields } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
@@ -83,13 +83,12 @@ export async function changePlayer(
   const picture = await readImage(body.image, { before: await imageOf(store, player) })
   await checkFields(store, body, { tournament, player, requester: request.person })
   if (body.team !== undefined) await moveToTeam(context, target, { player, team: body.team })
-  await store.db
-    .transaction()
-    .execute(async (tx) => {
+  const storeAll = () =>
+    store.db.transaction().execute(async (tx) => {
       await storePlayer({ db: tx }, player, { body, picture })
       await storePaid({ db: tx }, { request, player }, body)
     })
-    .catch(alreadyRegistered)
+  await withPaymentErrors(withoutOpenCheckout(context, storeAll)).catch(alreadyRegistered)
   return readPlayer(store, request.person, player)
 }
 
@@ -127,12 +126,14 @@ async function storePlayer(
 ): Promise<void> {
   const before = await db
     .selectFrom('kept.player')
-    .select(['checkInTime', 'answers'])
+    .select(['checkInTime', 'answers', 'price'])
     .where('id', '=', player)
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
   const { checkInTime, ...columns } = columnsOf(body)
+  const isRepriced = columns.price !== undefined && columns.price !== before.price
+  if (isRepriced) await expectNoOpenCheckout(db, player)
   const image = await storeImage(db, picture, `player ${player}`)
   const set = {
     ...columns,

@@ -1,13 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import type { Command } from '../../../events/schema/command.ts'
-import { lockBalance } from '../../money/index.ts'
+import {
+  closeCheckoutsOf,
+  expectNoOpenCheckout,
+  lockBalance,
+  withoutOpenCheckout,
+} from '../../money/index.ts'
 import { forgetPlayer, isUniqueViolation } from '../../store/index.ts'
 import { Rejection, may, notAuthorized } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { priceChoices } from './payment-choice.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
+import { withPaymentErrors } from '../http/payment-errors.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import { shareTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
@@ -82,10 +88,14 @@ export async function changeRegistration(context: Context, target: WriteContext,
   await checkForm(store.db, form, { tournament, isNew: false, requirePlayerPhoto })
   const picture = await readImage(form.image, { before: await imageOf(store, player) })
   const registration = { tournament, player }
-  await store.db.transaction().execute((tx) => changedChoice(tx, form, registration))
+  await withPaymentErrors(
+    withoutOpenCheckout(context, () =>
+      store.db.transaction().execute((tx) => changedChoice(tx, form, registration)),
+    ),
+  )
   const team = teamCommand(form, player)
   if (team) await send(context, target, team)
-  await store.db.transaction().execute(async (tx) => {
+  const storeForm = async (tx: Tx) => {
     const choice = await changedChoice(tx, form, registration)
     const current = await tx
       .selectFrom('kept.player')
@@ -106,7 +116,10 @@ export async function changeRegistration(context: Context, target: WriteContext,
       })
       .where('id', '=', player)
       .execute()
-  })
+  }
+  await withPaymentErrors(
+    withoutOpenCheckout(context, () => store.db.transaction().execute(storeForm)),
+  )
   return readPlayer(store, request.person, player)
 }
 
@@ -116,6 +129,7 @@ export async function withdraw(context: Context, target: WriteContext): Promise<
   const rules = await rulesOf(store.db, tournament)
   const player = await expectRegistered(store.db, tournament, personOf(request))
   expectOpen(request, rules)
+  await withPaymentErrors(closeCheckoutsOf(context, [player]))
   await store.db.transaction().execute((tx) => expectUnpaid(tx, player, 'withdraw you'))
   await send(context, target, { type: 'RemovePlayer', player })
   await forgetPlayer(store, player)
@@ -209,6 +223,7 @@ async function changedChoice(
     canonicalJson(JSON.parse(selectedPaymentOptions))
   if (isSame) return {}
   await expectUnpaid(tx, of.player, 'change what you pay for')
+  await expectNoOpenCheckout(tx, of.player)
   return { selectedPaymentOptions, price }
 }
 

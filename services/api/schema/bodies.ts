@@ -109,6 +109,12 @@ export const Done = z.object({ success: z.literal(true) })
 export const NoContent = z.null()
 /** The schemas of a route that removes one object. */
 export const Removal = { params: ById, response: { 204: NoContent } }
+/** The same with `force`, in the body or the query, against a refusal that only warns. */
+export const ForcedRemoval = {
+  ...Removal,
+  querystring: z.object({ force: z.enum(['true', 'false']).optional() }),
+  body: z.object({ force: z.boolean().optional() }),
+}
 export const Matches = listOf(MatchBody)
 
 /** A game's id is a position in the log, which can be larger than other ids. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, IdFilter, paging, toOne, listBy, nameOf } from './common.ts'
-import { Removal } from './bodies.ts'
+import { ForcedRemoval } from './bodies.ts'
 
 /** An answer to a question: text, ticked or not, or several choices. */
 export const Answer = z.union([z.string().max(5_000), z.boolean(), z.array(z.string()).max(100)])
@@ -95,7 +95,8 @@ export const playerApi = {
   'GET /api/tournament/player/': listBy(PlayerListFilters, PlayerBody),
   'GET /api/tournament/player/:id/': { params: ById, response: { 200: PlayerBody } },
   'POST /api/tournament/player/': { body: NewPlayer, response: { 201: PlayerBody } },
-  'DELETE /api/tournament/player/:id/': Removal,
+  /** `force` removes the player even with money that was not given back. */
+  'DELETE /api/tournament/player/:id/': ForcedRemoval,
   'GET /api/image/:id/': { params: ImageById, response: { 200: z.custom<Uint8Array>() } },
   'PUT /api/tournament/player/:id/': toOne(Replacement, PlayerBody),
   'PATCH /api/tournament/player/:id/': toOne(Change, PlayerBody),

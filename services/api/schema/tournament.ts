@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { ById, Id, paging, IdFilter, toOne, listBy, nameOf } from './common.ts'
-import { TournamentBody, Matches, NoContent, CallBody, StandingBody, Settings } from './bodies.ts'
+import {
+  TournamentBody,
+  Matches,
+  CallBody,
+  ForcedRemoval,
+  StandingBody,
+  Settings,
+} from './bodies.ts'
 import { Live } from './stage.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
@@ -118,10 +125,6 @@ export const NewTournament = Change.extend({
 export type NewTournament = z.infer<typeof NewTournament>
 const Replacement = Change.extend({ name: Fields.shape.name, date: Fields.shape.date })
 
-/** `force` deletes even with a match on a cabinet. May be sent in the body or the query. */
-const Forced = z.object({ force: z.boolean().optional() })
-const InQuery = z.object({ force: z.enum(['true', 'false']).optional() })
-
 export const tournamentApi = {
   'PUT /api/tournament/tournament/:id/assign-group/': toOne(AssignedGroup, TournamentBody),
   'GET /api/tournament/tournament/:id/estimates/': {
@@ -145,12 +148,8 @@ export const tournamentApi = {
     response: { 200: Brackets },
   },
   'POST /api/tournament/tournament/': { body: NewTournament, response: { 201: TournamentBody } },
-  'DELETE /api/tournament/tournament/:id/': {
-    params: ById,
-    querystring: InQuery,
-    body: Forced,
-    response: { 204: NoContent },
-  },
+  /** `force` deletes even with a match on a cabinet, and with money that was not given back. */
+  'DELETE /api/tournament/tournament/:id/': ForcedRemoval,
   'PUT /api/tournament/tournament/:id/': toOne(Replacement, TournamentBody),
   'PATCH /api/tournament/tournament/:id/': toOne(Change, TournamentBody),
 }

@@ -52,6 +52,8 @@ export const removal = part('removal', {
   failed: 'Could not delete the tournament.',
   force: 'Stop the match and delete',
   forceAgain: 'Press again to stop and delete',
+  unpaid: 'Delete anyway',
+  unpaidAgain: 'Press again to delete anyway',
 })
 
 function count(n: number, one: string, many = `${one}s`): string {

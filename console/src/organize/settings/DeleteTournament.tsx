@@ -13,7 +13,10 @@ import { removal as words } from '../../core/text/settings.ts'
 
 type Props = { tournament: TournamentBody; onClose: () => void }
 
-/** Deletes a tournament after a second press. If a match is being played it asks once more. */
+/**
+ * Deletes a tournament after a second press. If a match is being played, or money was not given back,
+ * it asks once more.
+ */
 export default function DeleteTournament({ tournament, onClose }: Props) {
   const { id, name, scene } = tournament
   const { isSaving, problem, save, dismiss } = useSaving()
@@ -21,7 +24,18 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
   const teams = useLiveState(({ live }) => Object.keys(live.rows.team).length)
   const stages = useLiveState(({ live }) => Object.keys(live.rows.bracket).length)
   const matches = useLiveState(({ live }) => Object.keys(live.rows.match).length)
-  const isPlayed = problem?.code === 'MATCH_ACTIVE'
+  // `force` also stops matches, so a question about money names them too.
+  const isActive = useLiveState(({ live }) =>
+    Object.values(live.rows.match).some(({ activeCabinet }) => activeCabinet !== null),
+  )
+  const hasMoney = problem?.code === 'MONEY_NOT_RETURNED'
+  const isPlayed = problem?.code === 'MATCH_ACTIVE' || (hasMoney && isActive)
+  const isForced = isPlayed || hasMoney
+  const [label, again] = isPlayed
+    ? [words.force, words.forceAgain]
+    : hasMoney
+      ? [words.unpaid, words.unpaidAgain]
+      : [words.menu, words.sure]
 
   async function remove(force: boolean): Promise<void> {
     const saved = await save(rest.delete('/api/tournament/tournament/:id/', { id }, { force }))
@@ -45,13 +59,13 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
           {text.cancel}
         </Button>
         <PressAgain
-          key={isPlayed ? 'force' : 'delete'}
+          key={label}
           size="lg"
           className={confirm.choice}
-          label={isPlayed ? words.force : words.menu}
-          again={isPlayed ? words.forceAgain : words.sure}
+          label={label}
+          again={again}
           loading={isSaving}
-          onSure={() => void remove(isPlayed)}
+          onSure={() => void remove(isForced)}
         />
       </Group>
     </Dialog>

@@ -37,6 +37,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   const saving = useSaving()
   const { save } = saving
   const [failed, setFailed] = useState('')
+  const hasMoney = saving.problem?.code === 'MONEY_NOT_RETURNED'
   const team = useLiveState((shown) => shown.live.rows.member[player?.id ?? 0]?.team ?? null)
   const form = useEditedForm({ server: fieldsOf(player, team), saving, check: problemsIn })
   const questions = useList(questionsOf(tournament))
@@ -60,9 +61,9 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
     onClose()
   }
 
-  async function remove(id: number): Promise<void> {
+  async function remove(id: number, force: boolean): Promise<void> {
     setFailed(words.playerDeleteFailed)
-    const saved = await save(rest.delete('/api/tournament/player/:id/', { id }))
+    const saved = await save(rest.delete('/api/tournament/player/:id/', { id }, { force }))
     if (!saved.ok) return
     onGone(id)
     toast(words.playerDeleted)
@@ -97,9 +98,10 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
       {player && (
         <PressAgain
           mt="md"
-          label={words.deletePlayer}
-          again={words.removeAgain}
-          onSure={() => void remove(player.id)}
+          key={hasMoney ? 'force' : 'delete'}
+          label={hasMoney ? words.removeUnpaid : words.deletePlayer}
+          again={hasMoney ? words.removeUnpaidAgain : words.removeAgain}
+          onSure={() => void remove(player.id, hasMoney)}
         />
       )}
     </Dialog>

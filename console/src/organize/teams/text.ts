@@ -76,6 +76,8 @@ export const teams = part('teams', {
   playerFailed: 'Could not save the player.',
   deletePlayer: 'Remove player',
   removeAgain: 'Press again to remove',
+  removeUnpaid: 'Remove anyway',
+  removeUnpaidAgain: 'Press again to remove anyway',
   playerDeleted: 'Player deleted.',
   playerDeleteFailed: 'Could not remove the player.',
 })

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { StripeClient } from './stripe-client.ts'
+import { enterRefund } from './enter-refund.ts'
+import type { Payment } from './enter-refund.ts'
+import { callStripe } from './stripe-sdk.ts'
+
+/** A payment that arrived after its player or tournament had been removed. */
+export type LatePayment = Payment & { checkout: number; fee: number }
+
+/**
+ * Refunds a late payment in full, with our fee. The checkout becomes `paid` only afterwards, so that
+ * a retry continues where an attempt failed; what Stripe has refunded already is entered first.
+ */
+export async function refundLatePayment(
+  { store, stripe }: StripeClient,
+  late: LatePayment,
+): Promise<void> {
+  const { account, payment, fee, checkout } = late
+  const inAccount = { stripeAccount: account }
+  const refunds = await callStripe(
+    stripe.refunds
+      .list({ payment_intent: payment, limit: 100 }, inAccount)
+      .autoPagingToArray({ limit: 1_000 }),
+  )
+  const left = await store.db.transaction().execute(async (tx) => {
+    for (const refund of refunds) await enterRefund(tx, late, refund)
+    const { sum } = await tx
+      .selectFrom('kept.ledger')
+      .select((eb) => eb.fn.sum<number | null>('cents').as('sum'))
+      .where('account', '=', account)
+      .where('payment', '=', payment)
+      .executeTakeFirstOrThrow()
+    return sum ?? 0
+  })
+  if (left > 0) {
+    const key = createHash('sha256').update(`late ${payment} ${left}`).digest('hex')
+    const refund = await callStripe(
+      stripe.refunds.create(
+        {
+          payment_intent: payment,
+          amount: left,
+          ...(fee > 0 ? { refund_application_fee: true } : {}),
+        },
+        { ...inAccount, idempotencyKey: `checkout-${checkout}-${key}` },
+      ),
+    )
+    await store.db.transaction().execute((tx) => enterRefund(tx, late, refund))
+  }
+  await store.db
+    .updateTable('kept.checkout')
+    .set({ state: 'paid' })
+    .where('id', '=', checkout)
+    .execute()
+}
