@@ -37,6 +37,31 @@ test('R-ST-7: both teams with isFlipped only swap the sides', () => {
   expect(patched({ isFlipped: true })).toEqual(swap)
 })
 
+test('both teams with isFlipped are set unless the flip alone puts them on their sides', () => {
+  const sides = (isFlipped: boolean) => ({ type: 'SetSides', match: 5, isFlipped })
+  const set = (blueTeam: number, goldTeam: number) => {
+    return { type: 'SetTeams', match: 5, blueTeam, goldTeam }
+  }
+  const others = { blueTeam: 7, goldTeam: 8 }
+  expect(patched({ ...others, isFlipped: false })).toEqual([sides(false), set(7, 8)])
+  expect(patched({ ...others, isFlipped: true })).toEqual([sides(true), set(7, 8)])
+  expect(put({ ...others, isFlipped: true })).toEqual([sides(true), set(7, 8)])
+  expect(put({ goldTeam: 8, isFlipped: true })).toEqual([sides(true), set(1, 8)])
+  const exchanged = { blueTeam: 2, goldTeam: 1, isFlipped: false }
+  expect(patched(exchanged)).toEqual([sides(false), set(2, 1)])
+  const own = { blueTeam: 1, goldTeam: 2 }
+  expect(patched({ ...own, isFlipped: false })).toEqual([sides(false)])
+  expect(patched({ ...own, isFlipped: true })).toEqual([sides(true), set(1, 2)])
+})
+
+test('R-BR-9: a PUT that flips a match keeps the team that another match decides', () => {
+  const references = { blueTeam: true, goldTeam: false }
+  expect(put({ goldTeam: 8, isFlipped: true }, references)).toEqual([
+    { type: 'SetSides', match: 5, isFlipped: true },
+    { type: 'SetTeams', match: 5, blueTeam: 8, goldTeam: undefined },
+  ])
+})
+
 test('other teams replace those of the match', () => {
   expect(patched({ blueTeam: 7 })).toEqual([
     { type: 'SetTeams', match: 5, blueTeam: 7, goldTeam: undefined },

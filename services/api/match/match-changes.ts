@@ -78,18 +78,27 @@ function isSwap(match: MatchRow, { blueTeam, goldTeam }: MatchChange): boolean {
   return blueTeam === match.goldTeam && goldTeam === match.blueTeam
 }
 
-/** Both teams with `isFlipped`, or both teams exchanged, only swap the sides. */
+/**
+ * Swaps the sides, then sets the teams. Without `isFlipped`, exchanged teams swap the sides. Teams
+ * that the swap alone puts on their sides are not set: another match may decide them.
+ */
 function teams(match: MatchRow, change: MatchChange): Part[] {
   const { blueTeam, goldTeam, isFlipped } = change
-  const both = blueTeam !== undefined && goldTeam !== undefined
   const newFlip = isFlipped ?? (isSwap(match, change) ? !match.isFlipped : undefined)
   const flip: Part[] =
     newFlip === undefined
       ? []
       : [part('isFlipped', { type: 'SetSides', match: match.id, isFlipped: newFlip })]
-  if (both && newFlip !== undefined) return flip
   if (blueTeam === undefined && goldTeam === undefined) return flip
+  if (newFlip !== undefined && isOnSides(match, change, newFlip)) return flip
   return [...flip, part('teams', { type: 'SetTeams', match: match.id, blueTeam, goldTeam })]
+}
+
+/** Whether both teams are the match's own, on the sides on which this flip puts them. */
+function isOnSides(match: MatchRow, { blueTeam, goldTeam }: MatchChange, flip: boolean): boolean {
+  const stays = flip === match.isFlipped
+  const [blue, gold] = stays ? [match.blueTeam, match.goldTeam] : [match.goldTeam, match.blueTeam]
+  return blueTeam === blue && goldTeam === gold
 }
 
 function score(match: MatchId, change: MatchChange): Part[] {
@@ -123,14 +132,20 @@ function changed(
 
 function changedTeams(
   match: MatchRow,
-  { blueTeam, goldTeam, isFlipped }: MatchReplacement,
+  replacement: MatchReplacement,
   references: References,
 ): MatchChange {
-  return {
+  const { isFlipped = match.isFlipped } = replacement
+  const { blueTeam = match.blueTeam, goldTeam = match.goldTeam } = replacement
+  const changed = {
     ...(blueTeam === match.blueTeam || references.blueTeam ? {} : { blueTeam }),
     ...(goldTeam === match.goldTeam || references.goldTeam ? {} : { goldTeam }),
-    ...(isFlipped === match.isFlipped ? {} : { isFlipped }),
   }
+  if (isFlipped === match.isFlipped) return changed
+  if (Object.keys(changed).length === 0) return { isFlipped }
+  if (!references.blueTeam && !references.goldTeam) return { blueTeam, goldTeam, isFlipped }
+  // The team that another match or a stage decides changes its side, so the other one is set there.
+  return references.blueTeam ? { blueTeam: goldTeam, isFlipped } : { goldTeam: blueTeam, isFlipped }
 }
 
 function part(name: string, command: Part['command']): Part {
