@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
-import type { MatchChange, MatchReplacement } from '../schema/match.ts'
+import type { MatchChange } from '../schema/match.ts'
 
 const match = {
   id: 5,
@@ -19,7 +19,7 @@ function patched(change: MatchChange) {
   return partsOf(match, change).map(({ command }) => command)
 }
 const fixed = { blueTeam: false, goldTeam: false }
-function put(replacement: MatchReplacement, references = fixed) {
+function put(replacement: MatchChange, references = fixed) {
   const whole = { ...match, ...replacement }
   return partsOfReplacement(match, whole, references).map(({ command }) => command)
 }
@@ -73,6 +73,17 @@ test('a cabinet starts the match, null stops it', () => {
     { type: 'StartMatch', match: 5, cabinet: 4, force: true },
   ])
   expect(patched({ activeCabinet: null })).toEqual([{ type: 'StopMatch', match: 5 }])
+})
+
+test('isComplete completes the match last, or reopens a complete one first', () => {
+  const completing = { type: 'CompleteMatch', match: 5, force: false }
+  expect(patched({ isComplete: true })).toEqual([completing])
+  expect(patched({ isComplete: true, activeCabinet: null })).toEqual([completing])
+  const scored = patched({ isComplete: true, blueScore: 3, force: true }).slice(-2)
+  expect(scored.map(({ type }) => type)).toEqual(['SetScore', 'CompleteMatch'])
+  expect(scored[1]).toMatchObject({ force: true })
+  const again = patched({ isComplete: false, blueScore: 0 })
+  expect(again.map(({ type }) => type)).toEqual(['ReopenMatch', 'SetScore'])
 })
 
 test('several changes are made in the order in which a referee would make them', () => {

@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import type { Part } from '../http/command/send.ts'
-import type { MatchChange, MatchReplacement } from '../schema/match.ts'
+import type { MatchChange } from '../schema/match.ts'
 import type { MatchId } from '../../../events/ids.ts'
 
 /**
@@ -8,11 +8,18 @@ import type { MatchId } from '../../../events/ids.ts'
  * already.
  */
 export function partsOf(match: MatchRow, change: MatchChange): Part[] {
+  const ending = change.isComplete === true
+  const reopened = change.isComplete === false
+  // Completing a match frees its cabinet and starts the timer there; stopping it first would not.
+  const { activeCabinet, ...rest } = change
+  const leaves = ending && activeCabinet === null
   return [
+    ...(reopened ? [reopen(match.id, change)] : []),
     ...teams(match, change),
     ...score(match.id, change),
-    ...cabinet(match.id, change),
+    ...cabinet(match.id, leaves ? rest : change),
     ...warmup(match.id, change),
+    ...(ending ? [complete(match.id, change.force)] : []),
   ]
 }
 
@@ -25,7 +32,7 @@ export type References = { blueTeam: boolean; goldTeam: boolean }
  */
 export function isOutdated(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   references: References,
 ): boolean {
   const fields = ['blueTeam', 'goldTeam'] as const
@@ -44,7 +51,7 @@ export function isOutdated(
  */
 export function partsOfReplacement(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   references: References,
 ): Part[] {
   const swapped = isSwap(match, replacement)
@@ -122,7 +129,7 @@ function warmup(match: MatchId, { isWarmup }: MatchChange): Part[] {
 
 function changed(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   field: 'activeCabinet' | 'isWarmup',
 ): MatchChange {
   return replacement[field] === match[field]
@@ -132,7 +139,7 @@ function changed(
 
 function changedTeams(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   references: References,
 ): MatchChange {
   const { isFlipped = match.isFlipped } = replacement
