@@ -89,12 +89,23 @@ function rejectionOf(error: FastifyError): Rejection | null {
     : null
 }
 
-type Issue = { instancePath: string; message?: string }
+type Issue = { instancePath: string; message?: string; params?: Record<string, unknown> }
+
+const unknownField = 'There is no such field'
+
+/** An issue for each field that a strict object does not have. */
+function byField(issue: Issue): Issue[] {
+  const { instancePath, params } = issue
+  const keys = params?.['keys']
+  if (!Array.isArray(keys)) return [issue]
+  const parent = instancePath.replace(/\/$/, '')
+  return keys.map((key) => ({ instancePath: `${parent}/${key}`, message: unknownField }))
+}
 
 /** Lists all invalid fields; an error inside a field is listed under the field with its path. */
 function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const { instancePath, message: original = 'Invalid input' } of issues) {
+  for (const { instancePath, message: original = 'Invalid input' } of issues.flatMap(byField)) {
     const message = original.startsWith('Too big: expected string') ? 'Too long' : original
     const [field = '', ...rest] = instancePath.split('/').slice(1)
     const text = rest.length > 0 ? `${rest.join('.')}: ${message}` : message
