@@ -23,7 +23,7 @@ type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: 
 const name = z.string().max(100).nullish()
 /** Some readers send numbers as strings. */
 const position = z.union([z.int().min(1).max(10), z.string().regex(/^([1-9]|10)$/)])
-const id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
+const id = z.union([z.int32().positive(), z.string().regex(/^[1-9]\d{0,8}$/)])
 const Tap = z.object({
   action: z.enum(['sign_in', 'sign_out', 'nfc_register_tapped']),
   card: z
@@ -50,7 +50,10 @@ export function signInRoutes(app: Web, options: Options): void {
 
   app.post(
     '/api/stats/signin/nfc/',
-    { config: { access: 'signInAtCabinet' }, schema: { body: Tap, response: { 200: Answer } } },
+    {
+      config: { access: 'signInAtCabinet', repeatsErrors: true },
+      schema: { body: Tap, response: { 200: Answer } },
+    },
     async ({ body, ip }) => {
       const device = await deviceOf(store, body)
       if (!device) {

@@ -51,6 +51,33 @@ async function withScenes(name: string, role: 'admin' | 'tournament') {
   return { who, here: ids[0]!, there: ids[1]!, make }
 }
 
+test('P18: an unknown field is refused where ignoring it would give more rights', async () => {
+  const { who, here, make } = await withScenes('Una', 'admin')
+  const unknown = ['There is no such field']
+  const misspelt = { scene: here, role: 'admin', expires_at: '2020-01-01T00:00:00Z' }
+  const refused = await make(null, misspelt)
+  const texts = { scene: unknown, role: unknown, expiresAt: unknown }
+  expect([refused.status, refused.body]).toEqual([400, texts])
+  const inScope = await make({ scene: here, rights: 'read', cabinet: 1 })
+  expect([inScope.status, inScope.body]).toEqual([
+    400,
+    { scope: ['cabinet: There is no such field'] },
+  ])
+  expect((await who.get('/api/user/key/')).body.count).toBe(0)
+  const scene = `/api/tournament/scene/${here}/`
+  const calls: [string, string, object][] = [
+    ['PUT', 'role/', { email: 'guest@example.org', role: 'tournament' }],
+    ['POST', 'device/', { name: 'Tablet', cabinet: 1 }],
+    ['PATCH', 'device/1/', {}],
+  ]
+  for (const [method, end, body] of calls) {
+    const { status, body: answer } = await who.call(method, scene + end, {
+      body: { ...body, readOnly: true },
+    })
+    expect([end, status, answer]).toEqual([end, 400, { readOnly: unknown }])
+  }
+})
+
 test('P18: a key for one scene has the granted rights there, and none elsewhere', async () => {
   const { here, there, make } = await withScenes('Uma', 'admin')
   const script = fixture.browser()

@@ -50,6 +50,29 @@ test('a template can be created from the data of another, and loaded like it', a
   expect((await call('POST', templates, again)).body.data).toEqual(created.body.data)
 })
 
+test('the data of a template can be replaced', async () => {
+  const { scene } = fixture
+  const body = { scene, name: 'Changing', data }
+  const { id } = (await expectOk(call('POST', templates, body))).body
+  const change = { ...data, description: 'Doors at six', registrationBanner: await photo() }
+  const { status, body: changed } = await call('PATCH', `${templates}${id}/`, { data: change })
+  expect(status).toBe(200)
+  const { registrationBanner } = changed.data
+  expect(registrationBanner).toMatch(/^\/api\/image\//)
+  expect(changed).toEqual({ ...body, id, data: { ...change, registrationBanner } })
+  expect((await call('GET', `${templates}${id}/`)).body).toEqual(changed)
+  expect((await call('PATCH', `${templates}${id}/`, { name: 'Changed' })).body).toEqual({
+    ...changed,
+    name: 'Changed',
+  })
+  const wrong = { tournament: 1, data }
+  const refused = await call('PATCH', `${templates}${id}/`, wrong)
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { tournament: ['Send either a tournament to save or data'] },
+  ])
+})
+
 test('data is refused if the scene lacks something that it names, or if loading it would fail', async () => {
   const { scene, otherScene, app } = fixture
   const account = await app.store.db

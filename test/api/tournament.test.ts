@@ -249,6 +249,29 @@ test('a running tournament is deleted only by force, which frees its cabinet', a
   await expectOk(call('PUT', `${t}/match/${next.match}/stop/`))
 })
 
+test('a PATCH of a match sets both teams with isFlipped, and completes or reopens it', async () => {
+  const { tournament, match, teams } = await newSampleTournament(fixture)
+  const path = `${t}/match/${match}/`
+  const before = (await call('GET', path)).body
+  const [blueTeam, goldTeam] = teams.filter(
+    (team) => ![before.blueTeam, before.goldTeam].includes(team),
+  )
+  const others = { blueTeam, goldTeam, isFlipped: false }
+  expect((await expectOk(call('PATCH', path, others))).body).toMatchObject(others)
+  const incomplete = await call('PATCH', path, { goldTeam: null, isComplete: true })
+  expect([incomplete.status, incomplete.body.code]).toEqual([409, 'TEAM_MISSING'])
+  await expectOk(call('PUT', `${path}start/`, { cabinet: fixture.cabinet, force: true }))
+  const ending = { blueScore: 2, isComplete: true, activeCabinet: null }
+  const done = { isComplete: true, blueScore: 2, activeCabinet: null }
+  expect((await expectOk(call('PATCH', path, ending))).body).toMatchObject(done)
+  expect((await call('GET', path)).body).toMatchObject(done)
+  // The same again changes nothing.
+  expect((await expectOk(call('PATCH', path, ending))).body).toMatchObject(done)
+  const reopened = (await expectOk(call('PATCH', path, { isComplete: false }))).body
+  expect(reopened).toMatchObject({ isComplete: false, blueScore: 2 })
+  await expectOk(call('DELETE', `${url(tournament)}?force=true`))
+})
+
 test('R-QT-1: deleting a tournament ends its queue timer', async () => {
   const { tournament, match, otherMatch, queue } = await newSampleTournament(fixture)
   const { db } = fixture.app.store

@@ -46,6 +46,8 @@ type Schema = {
 }
 /** Routes that accept forms. A malformed form is a 400 instead of a 415. */
 const takesForms = new Set(['/api/video/video-clip/'])
+/** Their devices repeat a refused request for ever, so errors that a retry cannot cure are 200. */
+const repeatErrors = new Set(['/api/video/video-clip/', '/api/stats/signin/nfc/'])
 /** Fields whose texts are documents of other programs, which are refused as a whole. */
 const takesDocuments = new Set(['documents'])
 type Route = { method: string; url: string; fields: [string, Schema][] }
@@ -195,8 +197,10 @@ test(`${bodyCount} wrong bodies (seed ${seed}) are refused by field and store no
       headers: { ...fixture.people[who], 'content-type': type },
       payload,
     })
-    const named = answer.body.startsWith('{') ? Object.keys(JSON.parse(answer.body)) : []
-    const fits = answer.statusCode === status && expected.every((field) => named.includes(field))
+    const body = answer.body.startsWith('{') ? JSON.parse(answer.body) : {}
+    const fits = repeatErrors.has(route.url)
+      ? answer.statusCode === 200 && body.success === false && body.detail.length > 5
+      : answer.statusCode === status && expected.every((field) => Object.keys(body).includes(field))
     if (!fits) {
       const sent = `${route.method} ${route.url} ${type} ${payload.slice(0, 120)}`
       surprises.push(`${sent} -> ${answer.statusCode} ${answer.body.slice(0, 160)}`)

@@ -326,3 +326,40 @@ test('the event relay of an unknown cabinet is closed', async () => {
   const [code] = await new Promise<[number]>((resolve) => socket.on('close', (at) => resolve([at])))
   expect(code).toBe(1008)
 })
+
+test('a device that sends something wrong is refused with 200, because it repeats errors for ever', async () => {
+  const devices = `/api/game/cabinet/${fixture.cabinet}/device/`
+  const body = { name: 'Reader' }
+  const { token } = (await expectOk(fixture.call('admin', 'POST', devices, { body }))).body
+  const post = async (path: string, body: string | URLSearchParams, type?: string) => {
+    const headers: Record<string, string> = type ? { 'content-type': type } : {}
+    const answer = await fetch(url + path, { method: 'POST', body, headers })
+    const { success, detail } = (await answer.json()) as Json
+    return { status: answer.status, success, hasReason: /\w{4}/.test(`${detail}`) }
+  }
+  const nfc = '/api/stats/signin/nfc/'
+  const clip = '/api/video/video-clip/'
+  const json = 'application/json'
+  const valid = { action: 'sign_in', card: '04a1b2c3d4e5f6', player: 10, token }
+  const wrong: Json[] = [
+    ...['abc', 11].map((player) => ({ player })),
+    ...['zz', '', '0'.repeat(40), '\u0000'].map((card) => ({ card })),
+    ...['foo', null].map((action) => ({ action })),
+    { device_id: 'rdr' },
+    { user: 'x' },
+    { action: 'nfc_register_tapped', user: '999999999999' },
+    { token: null },
+  ]
+  const requests: Parameters<typeof post>[] = [
+    ...wrong.map((what) => [nfc, JSON.stringify({ ...valid, ...what }), json] as const),
+    [nfc, '{"action":', json],
+    [nfc, `"${'x'.repeat(20_000)}"`, json],
+    [nfc, new URLSearchParams({ action: 'sign_in', token })],
+    [clip, new URLSearchParams({ cabinet: 'x', token })],
+    [clip, 'nonsense', 'multipart/form-data; boundary=x'],
+  ].map((args) => [...args] as Parameters<typeof post>)
+  for (const args of requests) {
+    const refused = { status: 200, success: false, hasReason: true }
+    expect([args, await post(...args)]).toEqual([args, refused])
+  }
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
-import type { MatchChange, MatchReplacement } from '../schema/match.ts'
+import type { MatchChange } from '../schema/match.ts'
 
 const match = {
   id: 5,
@@ -19,7 +19,7 @@ function patched(change: MatchChange) {
   return partsOf(match, change).map(({ command }) => command)
 }
 const fixed = { blueTeam: false, goldTeam: false }
-function put(replacement: MatchReplacement, references = fixed) {
+function put(replacement: MatchChange, references = fixed) {
   const whole = { ...match, ...replacement }
   return partsOfReplacement(match, whole, references).map(({ command }) => command)
 }
@@ -37,6 +37,31 @@ test('R-ST-7: both teams with isFlipped only swap the sides', () => {
   expect(patched({ isFlipped: true })).toEqual(swap)
 })
 
+test('both teams with isFlipped are set unless the flip alone puts them on their sides', () => {
+  const sides = (isFlipped: boolean) => ({ type: 'SetSides', match: 5, isFlipped })
+  const set = (blueTeam: number, goldTeam: number) => {
+    return { type: 'SetTeams', match: 5, blueTeam, goldTeam }
+  }
+  const others = { blueTeam: 7, goldTeam: 8 }
+  expect(patched({ ...others, isFlipped: false })).toEqual([sides(false), set(7, 8)])
+  expect(patched({ ...others, isFlipped: true })).toEqual([sides(true), set(7, 8)])
+  expect(put({ ...others, isFlipped: true })).toEqual([sides(true), set(7, 8)])
+  expect(put({ goldTeam: 8, isFlipped: true })).toEqual([sides(true), set(1, 8)])
+  const exchanged = { blueTeam: 2, goldTeam: 1, isFlipped: false }
+  expect(patched(exchanged)).toEqual([sides(false), set(2, 1)])
+  const own = { blueTeam: 1, goldTeam: 2 }
+  expect(patched({ ...own, isFlipped: false })).toEqual([sides(false)])
+  expect(patched({ ...own, isFlipped: true })).toEqual([sides(true), set(1, 2)])
+})
+
+test('R-BR-9: a PUT that flips a match keeps the team that another match decides', () => {
+  const references = { blueTeam: true, goldTeam: false }
+  expect(put({ goldTeam: 8, isFlipped: true }, references)).toEqual([
+    { type: 'SetSides', match: 5, isFlipped: true },
+    { type: 'SetTeams', match: 5, blueTeam: 8, goldTeam: undefined },
+  ])
+})
+
 test('other teams replace those of the match', () => {
   expect(patched({ blueTeam: 7 })).toEqual([
     { type: 'SetTeams', match: 5, blueTeam: 7, goldTeam: undefined },
@@ -48,6 +73,17 @@ test('a cabinet starts the match, null stops it', () => {
     { type: 'StartMatch', match: 5, cabinet: 4, force: true },
   ])
   expect(patched({ activeCabinet: null })).toEqual([{ type: 'StopMatch', match: 5 }])
+})
+
+test('isComplete completes the match last, or reopens a complete one first', () => {
+  const completing = { type: 'CompleteMatch', match: 5, force: false }
+  expect(patched({ isComplete: true })).toEqual([completing])
+  expect(patched({ isComplete: true, activeCabinet: null })).toEqual([completing])
+  const scored = patched({ isComplete: true, blueScore: 3, force: true }).slice(-2)
+  expect(scored.map(({ type }) => type)).toEqual(['SetScore', 'CompleteMatch'])
+  expect(scored[1]).toMatchObject({ force: true })
+  const again = patched({ isComplete: false, blueScore: 0 })
+  expect(again.map(({ type }) => type)).toEqual(['ReopenMatch', 'SetScore'])
 })
 
 test('several changes are made in the order in which a referee would make them', () => {

@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import type { Part } from '../http/command/send.ts'
-import type { MatchChange, MatchReplacement } from '../schema/match.ts'
+import type { MatchChange } from '../schema/match.ts'
 import type { MatchId } from '../../../events/ids.ts'
 
 /**
@@ -8,11 +8,18 @@ import type { MatchId } from '../../../events/ids.ts'
  * already.
  */
 export function partsOf(match: MatchRow, change: MatchChange): Part[] {
+  const ending = change.isComplete === true
+  const reopened = change.isComplete === false
+  // Completing a match frees its cabinet and starts the timer there; stopping it first would not.
+  const { activeCabinet, ...rest } = change
+  const leaves = ending && activeCabinet === null
   return [
+    ...(reopened ? [reopen(match.id, change)] : []),
     ...teams(match, change),
     ...score(match.id, change),
-    ...cabinet(match.id, change),
+    ...cabinet(match.id, leaves ? rest : change),
     ...warmup(match.id, change),
+    ...(ending ? [complete(match.id, change.force)] : []),
   ]
 }
 
@@ -25,7 +32,7 @@ export type References = { blueTeam: boolean; goldTeam: boolean }
  */
 export function isOutdated(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   references: References,
 ): boolean {
   const fields = ['blueTeam', 'goldTeam'] as const
@@ -44,7 +51,7 @@ export function isOutdated(
  */
 export function partsOfReplacement(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   references: References,
 ): Part[] {
   const swapped = isSwap(match, replacement)
@@ -78,18 +85,27 @@ function isSwap(match: MatchRow, { blueTeam, goldTeam }: MatchChange): boolean {
   return blueTeam === match.goldTeam && goldTeam === match.blueTeam
 }
 
-/** Both teams with `isFlipped`, or both teams exchanged, only swap the sides. */
+/**
+ * Swaps the sides, then sets the teams. Without `isFlipped`, exchanged teams swap the sides. Teams
+ * that the swap alone puts on their sides are not set: another match may decide them.
+ */
 function teams(match: MatchRow, change: MatchChange): Part[] {
   const { blueTeam, goldTeam, isFlipped } = change
-  const both = blueTeam !== undefined && goldTeam !== undefined
   const newFlip = isFlipped ?? (isSwap(match, change) ? !match.isFlipped : undefined)
   const flip: Part[] =
     newFlip === undefined
       ? []
       : [part('isFlipped', { type: 'SetSides', match: match.id, isFlipped: newFlip })]
-  if (both && newFlip !== undefined) return flip
   if (blueTeam === undefined && goldTeam === undefined) return flip
+  if (newFlip !== undefined && isOnSides(match, change, newFlip)) return flip
   return [...flip, part('teams', { type: 'SetTeams', match: match.id, blueTeam, goldTeam })]
+}
+
+/** Whether both teams are the match's own, on the sides on which this flip puts them. */
+function isOnSides(match: MatchRow, { blueTeam, goldTeam }: MatchChange, flip: boolean): boolean {
+  const stays = flip === match.isFlipped
+  const [blue, gold] = stays ? [match.blueTeam, match.goldTeam] : [match.goldTeam, match.blueTeam]
+  return blueTeam === blue && goldTeam === gold
 }
 
 function score(match: MatchId, change: MatchChange): Part[] {
@@ -113,7 +129,7 @@ function warmup(match: MatchId, { isWarmup }: MatchChange): Part[] {
 
 function changed(
   match: MatchRow,
-  replacement: MatchReplacement,
+  replacement: MatchChange,
   field: 'activeCabinet' | 'isWarmup',
 ): MatchChange {
   return replacement[field] === match[field]
@@ -123,14 +139,20 @@ function changed(
 
 function changedTeams(
   match: MatchRow,
-  { blueTeam, goldTeam, isFlipped }: MatchReplacement,
+  replacement: MatchChange,
   references: References,
 ): MatchChange {
-  return {
+  const { isFlipped = match.isFlipped } = replacement
+  const { blueTeam = match.blueTeam, goldTeam = match.goldTeam } = replacement
+  const changed = {
     ...(blueTeam === match.blueTeam || references.blueTeam ? {} : { blueTeam }),
     ...(goldTeam === match.goldTeam || references.goldTeam ? {} : { goldTeam }),
-    ...(isFlipped === match.isFlipped ? {} : { isFlipped }),
   }
+  if (isFlipped === match.isFlipped) return changed
+  if (Object.keys(changed).length === 0) return { isFlipped }
+  if (!references.blueTeam && !references.goldTeam) return { blueTeam, goldTeam, isFlipped }
+  // The team that another match or a stage decides changes its side, so the other one is set there.
+  return references.blueTeam ? { blueTeam: goldTeam, isFlipped } : { goldTeam: blueTeam, isFlipped }
 }
 
 function part(name: string, command: Part['command']): Part {

@@ -36,10 +36,11 @@ const WithKey = KeyBody.extend({
   /** returned only once */
   key: z.string(),
 })
-const NewKey = z.object({
+/** Strict: a misspelt limit that was ignored would give the key more rights than intended. */
+const NewKey = z.strictObject({
   name: nameOf(60, 'What is it for?'),
   /** if missing, the key has all rights of its person, in all scenes */
-  scope: z.object({ scene: Id, rights: KeyRights }).nullish(),
+  scope: z.strictObject({ scene: Id, rights: KeyRights }).nullish(),
   endsAt: z.iso.datetime({ offset: true, error: 'Not a valid time' }).nullish(),
   /** the current password, needed because a key outlives the session */
   current: Password.optional(),
@@ -83,8 +84,9 @@ const ResetLink = z.object({ link: z.string(), expiresAt: z.string() })
 
 const RoleHolder = z.object({ person: IdAndName, role: Role })
 const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: z.string() })
+/** Strict, so that a limit that Waggle does not have, such as an end, is not ignored. */
 export const RoleRequest = z
-  .object({ person: Id.optional(), email: Email.optional(), role: Role })
+  .strictObject({ person: Id.optional(), email: Email.optional(), role: Role })
   .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
     message: 'Send either a person or an e-mail address',
   })

@@ -58,6 +58,8 @@ const fields = {
   goldTeam: Id.nullable(),
   isWarmup: z.boolean(),
   activeCabinet: Id.nullable(),
+  /** completes the match, or reopens a complete one */
+  isComplete: z.boolean(),
   /** confirms a change on whose result later matches were played (R-ED-3) */
   cascade: z.boolean(),
   reason: z.string().trim().max(200),
@@ -66,8 +68,6 @@ const fields = {
 }
 export const MatchChange = z.object({ ...fields, force: z.boolean() }).partial()
 export type MatchChange = z.infer<typeof MatchChange>
-export const MatchReplacement = MatchChange.extend({ isComplete: z.boolean().optional() })
-export type MatchReplacement = z.infer<typeof MatchReplacement>
 
 const MatchFilters = z.object({
   ...paging,
@@ -143,7 +143,7 @@ export const matchApi = {
     response: { 200: ChangePreviewBody },
   },
   'PATCH /api/tournament/match/:id/': toOne(MatchChange, MatchBody),
-  'PUT /api/tournament/match/:id/': toOne(MatchReplacement, MatchBody),
+  'PUT /api/tournament/match/:id/': toOne(MatchChange, MatchBody),
   'GET /api/tournament/queue/': listBy(InTournament, QueueBody),
   'GET /api/tournament/queue/:id/': { params: ById, response: { 200: QueueBody } },
   'PATCH /api/tournament/queue/:id/': toOne(QueueChange, QueueBody),

@@ -49,8 +49,8 @@ export const NewTemplate = z.object({
   data: NewContent.optional(),
 })
 
-/** Changes the name, or replaces the content by that of a tournament. */
-const TemplateChange = z.object({ name: name.optional(), tournament: Id.optional() })
+/** Changes the name, or replaces the content by that of a tournament or the given one. */
+const TemplateChange = NewTemplate.omit({ scene: true }).partial()
 export const TemplateBody = z.object({
   id: z.int(),
   scene: z.int(),

@@ -114,10 +114,11 @@ export const DeviceBody = z.object({
 })
 
 const DeviceName = nameOf(60, 'Enter a name')
-const NewPairing = z.object({ name: DeviceName, cabinet: Id })
+/** Strict, like a change of a device: an ignored limit would leave it more rights. */
+const NewPairing = z.strictObject({ name: DeviceName, cabinet: Id })
 const PairingOffer = z.object({ code: z.string(), expiresAt: z.string() })
 const PairingResult = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
-export const DeviceChange = z.object({
+export const DeviceChange = z.strictObject({
   name: DeviceName.optional(),
   /** only for a paired device */
   cabinet: Id.optional(),

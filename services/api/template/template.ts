@@ -51,7 +51,7 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
       const { scene, name } = request.body
       await lockScene(tx, scene)
       await checkName(tx, { scene, name })
-      const data = JSON.stringify(await contentOfNew(tx, request.body))
+      const data = JSON.stringify(await contentOf(tx, request.body))
       const { id } = await tx
         .insertInto('kept.template')
         .values({ scene, name, data })
@@ -61,18 +61,19 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     },
   )
 
-  rowsRoute(context, 'PATCH /api/tournament/template/:id/', config, async (tx, request) => {
+  const changing = { ...config, takesPicture: true }
+  rowsRoute(context, 'PATCH /api/tournament/template/:id/', changing, async (tx, request) => {
     const { id } = request.params
     const { scene } = await readTemplate(tx, id)
     await lockScene(tx, scene)
     const { name: currentName } = await readTemplate(tx, id)
-    const { name = currentName, tournament } = request.body
+    const { name = currentName, tournament, data } = request.body
     await checkName(tx, { scene, name, id })
-    const content = tournament === undefined ? null : await contentFrom(tx, scene, tournament)
-    const data = content ? { data: JSON.stringify(content) } : {}
+    const isContentSent = tournament !== undefined || data !== undefined
+    const content = isContentSent && (await contentOf(tx, { scene, tournament, data }))
     await tx
       .updateTable('kept.template')
-      .set({ name, ...data })
+      .set({ name, ...(content && { data: JSON.stringify(content) }) })
       .where('id', '=', id)
       .execute()
     return readTemplate(tx, id)
@@ -92,7 +93,10 @@ function loadRoute(context: Context, sceneOf: Scopes): void {
   )
 }
 
-async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof NewTemplate>) {
+async function contentOf(
+  tx: Tx,
+  { scene, tournament, data }: Omit<z.infer<typeof NewTemplate>, 'name'>,
+) {
   if (tournament !== undefined && data === undefined) return contentFrom(tx, scene, tournament)
   if (data !== undefined && tournament === undefined) return checkContent(tx, scene, data)
   throw wrongFields({ tournament: ['Send either a tournament to save or data'] })

@@ -18,7 +18,7 @@ const beforeMs = 20_000
 
 /**
  * Clips: moments marked by the button of a device at a cabinet. Devices retry forever on a status
- * of 400 or more, so a wrong token gets 200 with `success: false` (wire 6.5).
+ * of 400 or more, so a wrong token or a wrong field gets 200 with `success: false` (wire 6.5).
  */
 export function videoClipRoutes({ web, store }: Context): void {
   acceptForms({ web })
@@ -26,7 +26,7 @@ export function videoClipRoutes({ web, store }: Context): void {
   route(
     web,
     'POST /api/video/video-clip/',
-    { access: 'signInAtCabinet', takesForm: true },
+    { access: 'signInAtCabinet', takesForm: true, repeatsErrors: true },
     async ({ body: { cabinet, token, createdBy }, ip }, reply) => {
       const device = await store.db
         .selectFrom('kept.signInDevice')

@@ -5,6 +5,16 @@ import {
 } from 'fastify-type-provider-zod'
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * callers are devices that repeat a request for ever if its status is 400 or more, so only what
+     * a retry can cure gets such a status (wire 6.5)
+     */
+    repeatsErrors?: boolean
+  }
+}
+
 const retryAfterSeconds = 1
 /**
  * Postgres: connection lost, out of resources, shutting down, conflict with another transaction.
@@ -18,6 +28,9 @@ const retryableNetworkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGA
 export function handleErrors(web: FastifyInstance): void {
   web.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = rejectionOf(error) ?? unknown(error, request)
+    if (request.routeOptions.config.repeatsErrors && !isCuredByRetry(status)) {
+      return sendRejection(reply, 200, { success: false, detail: sentenceOf(body) })
+    }
     return sendRejection(reply, status, body)
   })
 }
@@ -34,6 +47,17 @@ function sendRejection(
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+function isCuredByRetry(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
+/** The errors of a request in one line, because a device logs one. */
+function sentenceOf({ detail, ...fields }: Record<string, unknown>): string {
+  if (typeof detail === 'string') return detail
+  const all = Object.entries({ ...fields, ...(detail ? { detail } : {}) })
+  return all.map(([field, texts]) => `${field}: ${[texts].flat().join(' ')}`).join('; ')
 }
 
 function rejectionOf(error: FastifyError): Rejection | null {
@@ -65,12 +89,23 @@ function rejectionOf(error: FastifyError): Rejection | null {
     : null
 }
 
-type Issue = { instancePath: string; message?: string }
+type Issue = { instancePath: string; message?: string; params?: Record<string, unknown> }
+
+const unknownField = 'There is no such field'
+
+/** An issue for each field that a strict object does not have. */
+function byField(issue: Issue): Issue[] {
+  const { instancePath, params } = issue
+  const keys = params?.['keys']
+  if (!Array.isArray(keys)) return [issue]
+  const parent = instancePath.replace(/\/$/, '')
+  return keys.map((key) => ({ instancePath: `${parent}/${key}`, message: unknownField }))
+}
 
 /** Lists all invalid fields; an error inside a field is listed under the field with its path. */
 function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const { instancePath, message: original = 'Invalid input' } of issues) {
+  for (const { instancePath, message: original = 'Invalid input' } of issues.flatMap(byField)) {
     const message = original.startsWith('Too big: expected string') ? 'Too long' : original
     const [field = '', ...rest] = instancePath.split('/').slice(1)
     const text = rest.length > 0 ? `${rest.join('.')}: ${message}` : message
