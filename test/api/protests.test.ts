@@ -154,6 +154,10 @@ describe('R-DI-4: a ruling', () => {
       protest: { id, state: 'open' },
     })
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'open', sentence: null })
+    // A ruling without words is published in a standard sentence.
+    const standard = { ruling: 'void', sentence: 'The match counts for nobody.' }
+    expect(await putOk(`/protest/${id}/rule/`, { ruling: 'void' })).toMatchObject(standard)
+    expect(await get(`${t}/protest/${id}/`)).toMatchObject(standard)
   })
 
   test('waits for a second official if the tournament requires two', async () => {
@@ -187,7 +191,10 @@ describe('R-DI-4: a ruling', () => {
     const ruled = (await expectOk(put(`/protest/${id}/rule/`, ruling, writer))).body
     const gone = ruled.signedBy[0].id
     await expectOk(fixture.call('owner', 'DELETE', `/api/user/${gone}/`, { body: {} }))
-    expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'ruled', sentence: null })
+    expect(await get(`${t}/protest/${id}/`)).toMatchObject({
+      state: 'ruled',
+      sentence: 'The result stands.',
+    })
   })
 })
 

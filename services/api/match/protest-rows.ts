@@ -1,4 +1,5 @@
 import type { Protest } from '../../../events/state/protest.ts'
+import { standardSentences } from '../../../events/describe/ruling-sentence.ts'
 import { twoSlots } from '../../../events/schema/ruling.ts'
 import type { Ruling } from '../../../events/schema/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -44,7 +45,8 @@ export async function protestBodies(
   const [texts, names] = await Promise.all([textsOf(context, visible), namesOf(context, visible)])
   return rows.map((row) => {
     const { scene: _, rulingSentence, ...rest } = row
-    const publicBody = { ...rest, sentence: rulingSentence }
+    const standard = rest.ruling && standardSentences[rest.ruling]
+    const publicBody = { ...rest, sentence: rulingSentence ?? standard }
     const [t, protest] = [states.get(row.tournament), protestOf(row)]
     return t && protest && isOfficial(row)
       ? { ...publicBody, ...official(t, protest, { texts, names }) }

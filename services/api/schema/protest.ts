@@ -47,6 +47,7 @@ const RulingBody = z.object({
  */
 export const ProtestBody = z.object({
   ...tables.protest.shape,
+  /** null until there is a ruling; a ruling without words of its officials has a standard sentence */
   sentence: z.string().nullable(),
 
   text: z.string().nullable().optional(),

@@ -1,4 +1,5 @@
 import { part } from './catalogue.ts'
+import { standardSentences } from '../../../../events/describe/ruling-sentence.ts'
 import type { Call } from '../../../../events/view/calls.ts'
 
 // The texts of the public pages.
@@ -104,12 +105,7 @@ export const publicText = part('publicText', {
     provisional: 'Provisional: a result that leads here is under protest.',
     places: 'Provisional: a match of this stage, or one that leads to it, is under protest.',
     ruling: 'Ruling after a protest',
-    said: {
-      uphold: 'The result stands.',
-      correct: 'The result was corrected.',
-      replay: 'The match is played again.',
-      void: 'The match counts for nobody.',
-    },
+    said: standardSentences,
   },
   queues: {
     none: 'There are no queues yet.',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { standardSentences } from '../../../../events/describe/ruling-sentence.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { read, rest } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -23,13 +24,16 @@ export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisi
       </p>
     )
   }
+  // The standard sentence is shown in the page's language.
+  const isStandard = protest?.ruling && ruling?.sentence === standardSentences[protest.ruling]
+  const written = ruling?.id === id && !isStandard ? ruling?.sentence : null
   return (
     <>
       {isProvisional && <p className={styles.note}>{text.protest.provisional}</p>}
       {protest?.ruling && (
         <p className={styles.note}>
           <strong>{text.protest.ruling}:</strong> {text.protest.said[protest.ruling]}
-          {ruling?.id === id && ruling.sentence && ` ${ruling.sentence}`}
+          {written && ` ${written}`}
         </p>
       )}
     </>
