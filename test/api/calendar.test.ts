@@ -60,6 +60,14 @@ test('the calendar of a team has its matches: estimates until they are played, t
   expect(valuesOf(forecast, 'STATUS:')).toContain('TENTATIVE')
   const own = (await matches()).find((uid) => uid.startsWith(`match-${sample.match}@`))
   expect(own).toBeDefined()
+  const setDate = (date: string) =>
+    expectOk(
+      fixture.call('key', 'PATCH', `${t}/tournament/${sample.tournament}/`, { body: { date } }),
+    )
+  // Before its day, estimates are computed as if play began now: no page shows them.
+  await setDate('2999-01-09')
+  expect(await matches()).toEqual([])
+  await setDate('2026-01-09')
   const started = { body: { cabinet: fixture.cabinet } }
   await expectOk(fixture.call('key', 'PUT', `${t}/match/${sample.match}/start/`, started))
   const score = { body: { blueScore: 2, goldScore: 1 } }
@@ -80,5 +88,11 @@ test('the calendar of a team has its matches: estimates until they are played, t
       'STATUS:CONFIRMED',
     ]),
   )
+  const sequenceOf = (lines: string[]) => {
+    const entry = lines.slice(lines.indexOf(`UID:${own}`))
+    return Number(valuesOf(entry, 'SEQUENCE:')[0])
+  }
+  await expectOk(fixture.call('key', 'PUT', `${t}/match/${sample.match}/reopen/`))
+  expect(sequenceOf(await read(`team/${team}`))).toBeGreaterThanOrEqual(sequenceOf(played))
   expect((await fixture.call('anonymous', 'GET', `${t}/team/999999/calendar.ics`)).status).toBe(404)
 })

@@ -102,6 +102,10 @@ export class Failure extends Error {
   }
 }
 
+/** Whether the server answered that there is no such thing. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Failure && error.status === 404
+
 export async function read<A>(path: Address<A>): Promise<A> {
   const response = await fetchInTime(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as A

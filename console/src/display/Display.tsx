@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
-import { Failure, tournamentAt } from '../core/rest.ts'
+import { isMissing, tournamentAt } from '../core/rest.ts'
 import { WatchedTournament } from '../core/live/WatchedTournament.tsx'
 import { useLiveState, useWatching } from '../core/live/context.ts'
 import { activeOn, isDeleted } from '../core/live/select.ts'
@@ -87,8 +87,8 @@ export function TournamentDisplay({ load, title, children, isHidden, ...kind }: 
   const { answer: loaded, error } = usePolled(load, { everyMs: refreshMs })
   if (!loaded) {
     if (isBare || isHidden) return null
-    const isMissing = error instanceof Failure && error.status === 404
-    return isMissing ? <Waiting title={text.missing} /> : <Waiting />
+    const isGone = isMissing(error)
+    return isGone ? <Waiting title={text.missing} /> : <Waiting />
   }
   const { id } = loaded.tournament
   return (

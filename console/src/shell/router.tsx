@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import type * as screens from './screens.ts'
-import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
+import { cabinetsOf, isMissing, tournamentAt } from '../core/rest.ts'
 import { retryForever } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
 import { Failed, Layout, Lost, Waiting } from '../ui/Layout.tsx'
@@ -135,7 +135,7 @@ function screen(name: keyof typeof screens) {
 
 /** Turns a 404 into the router's "not found"; rethrows any other error. */
 function notFoundOr(error: unknown): never {
-  if (error instanceof Failure && error.status === 404) throw notFound()
+  if (isMissing(error)) throw notFound()
   throw error
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import type { Page } from '../core/addresses.ts'
-import { Failure, tournaments } from '../core/rest.ts'
+import { isMissing, tournaments } from '../core/rest.ts'
 import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './page/reads.ts'
 
 /** A loaded page that can be drawn, or why it could not be loaded. */
@@ -21,8 +21,8 @@ export async function loadPage(path: string): Promise<LoadedPage> {
   try {
     return { state: 'open', key: keyOf(page), draw: await drawing(page) }
   } catch (error) {
-    const isMissing = error instanceof Failure && error.status === 404
-    return isMissing ? { state: 'lost' } : { state: 'failed', error }
+    const isGone = isMissing(error)
+    return isGone ? { state: 'lost' } : { state: 'failed', error }
   }
 }
 

@@ -39,11 +39,10 @@ export function calendarRoutes({ web, store }: Context): void {
       .executeTakeFirst()
     if (!team) throw notFound()
     const day = days(store).where('view.tournament.id', '=', team.tournament)
-    const [row, matches] = await Promise.all([
-      day.executeTakeFirst(),
-      matchesOf(store, team, request),
-    ])
-    const entries = [...(row ? [dayOf(row, request)] : []), ...matches]
+    const row = await day.executeTakeFirst()
+    const entries = row
+      ? [dayOf(row, request), ...(await matchesOf(store, team, row, request))]
+      : []
     return send(reply, { name: team.name, entries })
   })
 }
@@ -81,14 +80,27 @@ function dayOf({ id, name, slug, date, sceneSlug, version, frame }: Day, request
   } satisfies Entry
 }
 
-/** Played matches at their real times, and future matches at their forecast times. */
+/**
+ * Played matches at their real times, and future matches at their forecast times, as the pages show
+ * them. Before the day of the tournament no match has a time.
+ */
 async function matchesOf(
   store: Store,
   { id: team, tournament }: { id: TeamId; tournament: TournamentId },
+  day: Day,
   request: FastifyRequest,
 ): Promise<Entry[]> {
   const published = await publishedOf(store, tournament)
-  const forecast = new Map(published?.estimates.matches.map((one) => [one.match, one]))
+  const now = new Date().toISOString()
+  const isEarly = !published?.estimates.begun && now < day.date
+  const forecast = new Map(
+    isEarly ? [] : published?.estimates.matches.map((one) => [one.match, one]),
+  )
+  const latest = [
+    day.frame.at,
+    ...(published?.estimates.matches ?? []).map((one) => one.publishedAt),
+  ]
+  const changedAt = latest.reduce((a, b) => (a > b ? a : b))
   const rows = await store.db
     .selectFrom('view.match')
     .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
@@ -103,13 +115,14 @@ async function matchesOf(
     .execute()
   return rows.flatMap((row): Entry[] => {
     const expected = forecast.get(row.id)
-    const from = row.startedAt ?? expected?.from
+    const overdue = expected && expected.from < now ? now : expected?.from
+    const from = row.startedAt ?? overdue
     if (from === undefined) return []
-    const changedAt = row.completedAt ?? row.startedAt ?? expected?.publishedAt ?? from
     return [
       {
         uid: `match-${row.id}@${request.hostname}`,
-        // Grows with every change: calendars replace an entry only by a higher sequence.
+        // Calendars replace an entry only by a higher sequence, so it may never decrease, also when a
+        // result is taken back or a team is renamed.
         sequence: Math.floor(Date.parse(changedAt) / 60_000),
         changedAt,
         when: { from, to: row.completedAt ?? new Date(Date.parse(from) + matchMs).toISOString() },

@@ -14,11 +14,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { positions, positionsOf } from '../../../../events/game/map/field.ts'
 import { useUser } from '../../core/session-user.ts'
-import { rest } from '../../core/rest.ts'
+import { isMissing, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { Waiting } from '../../ui/Layout.tsx'
+import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../sign-in/SignIn.module.css'
 import { Pickup } from '../pickup/Pickup.tsx'
@@ -38,7 +38,10 @@ export function CabinetCode() {
   const resource = useResource(rest.get('/api/stats/signin/code/:code/', { code }), {
     every: everyMs,
   })
-  if (resource.error && !resource.answer) return <Text role="alert">{words.gone}</Text>
+  const { error } = resource
+  if (error && !resource.answer) {
+    return isMissing(error) ? <Text role="alert">{words.gone}</Text> : <Failed error={error} />
+  }
   if (!resource.answer) return <Waiting />
   return <Positions code={code} {...resource.answer} reload={resource.reload} />
 }

@@ -13,18 +13,18 @@ import {
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { to } from '../../core/addresses.ts'
-import { rest } from '../../core/rest.ts'
+import { isMissing, rest } from '../../core/rest.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import form from '../../ui/Form.module.css'
-import { Waiting } from '../../ui/Layout.tsx'
+import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../sign-in/SignIn.module.css'
 import { door as words } from './text.ts'
 
 const everyMs = 5_000
-const keyOf = (tournament: number) => `waggle:player:${tournament}`
+const keyOf = (code: string) => `waggle:player:${code}`
 
 /** Sign-up for a mixer by name alone. Afterwards the page shows the player's team. */
 export function JoinAtDoor() {
@@ -33,12 +33,17 @@ export function JoinAtDoor() {
     every: everyMs,
   })
   const [player, setPlayer] = useState<number | null>(null)
-  if (error && !answer) return <Text role="alert">{words.gone}</Text>
+  const ownPlayer = player ?? storedPlayer(code)
+  if (error && !answer) {
+    if (!isMissing(error)) return <Failed error={error} />
+    // The door is closed. Who has signed up still sees their team.
+    if (ownPlayer > 0) return <Joined player={ownPlayer} />
+    return <Text role="alert">{words.gone}</Text>
+  }
   if (!answer) return <Waiting />
   const { tournament, here } = answer
-  const ownPlayer = player ?? storedPlayer(tournament.id)
   const showPlayer = (next: number) => {
-    storePlayer(tournament.id, next)
+    storePlayer(code, next)
     setPlayer(next)
     void reload()
   }
@@ -106,7 +111,7 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
   )
 }
 
-function Joined({ player: id, onAnother }: { player: number; onAnother: () => void }) {
+function Joined({ player: id, onAnother }: { player: number; onAnother?: () => void }) {
   const { answer } = useResource(rest.get('/api/tournament/player/:id/', { id }), {
     every: everyMs,
   })
@@ -126,26 +131,28 @@ function Joined({ player: id, onAnother }: { player: number; onAnother: () => vo
           {words.toTeam}
         </Button>
       )}
-      <Group>
-        <Button size="md" variant="default" onClick={onAnother}>
-          {words.another}
-        </Button>
-      </Group>
+      {onAnother && (
+        <Group>
+          <Button size="md" variant="default" onClick={onAnother}>
+            {words.another}
+          </Button>
+        </Group>
+      )}
     </>
   )
 }
 
-function storedPlayer(tournament: number): number {
+function storedPlayer(code: string): number {
   try {
-    return Number(localStorage.getItem(keyOf(tournament)) ?? 0)
+    return Number(localStorage.getItem(keyOf(code)) ?? 0)
   } catch {
     return 0
   }
 }
 
-function storePlayer(tournament: number, player: number): void {
+function storePlayer(code: string, player: number): void {
   try {
-    localStorage.setItem(keyOf(tournament), `${player}`)
+    localStorage.setItem(keyOf(code), `${player}`)
   } catch {
     // Storage is unavailable: the player is remembered only while the page is open.
   }

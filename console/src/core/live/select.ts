@@ -130,10 +130,14 @@ function nextFor(rows: Tables, cabinet: number) {
 }
 
 /**
- * The coming matches of a cabinet: the desk's choice first, then the rest of its queues in order.
+ * The coming matches of a cabinet: the desk's choice first, then its queues in order, in which
+ * matches that still wait for a team are passed over, as Next does (R-QU-2).
  */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
   const { match: next } = nextFor(rows, cabinet)
   const line = lineOf(Object.values(rows.queue), cabinet).flatMap((id) => rows.match[id] ?? [])
-  return next ? [next, ...line.filter((match) => match !== next)] : line
+  const order = (match: MatchRow) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
+  return line.toSorted((a, b) => order(a) - order(b))
 }
+
+const hasTeams = ({ blueTeam, goldTeam }: MatchRow) => blueTeam !== null && goldTeam !== null

@@ -17,7 +17,7 @@ import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { Ledger } from './Ledger.tsx'
 import styles from './PaymentProcessor.module.css'
-import { Failure, rest, rowsPerPage, reasonOf } from '../../core/rest.ts'
+import { isMissing, rest, rowsPerPage, reasonOf } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
@@ -164,7 +164,7 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
 function useAccount(tournament: number) {
   const path = '/api/tournament/tournament/:id/payment-account/'
   const { answer, error, reload } = useResource(rest.get(path, { id: tournament }))
-  const isNone = error instanceof Failure && error.status === 404
+  const isNone = isMissing(error)
   return {
     account: isNone ? null : answer,
     isLoaded: isNone || answer !== null,
