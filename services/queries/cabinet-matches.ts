@@ -49,12 +49,20 @@ export async function cabinetStates(
   )
 }
 
-/** Matches by id, with the names of teams and stages. */
-export async function namedMatches(
+/**
+ * Matches by id, with the names of teams and stages. Of a match under review, whose result is not
+ * public yet, null (R-CMD-4).
+ */
+export async function publishedMatches(
   store: Store,
   ids: number[],
-): Promise<Map<number, CurrentMatch>> {
-  return withNames(store, await matchesOf(store, ids))
+): Promise<Map<number, CurrentMatch | null>> {
+  const rows = await matchesOf(store, ids)
+  const named = await withNames(
+    store,
+    rows.filter((match) => !match.underReview),
+  )
+  return new Map(rows.map(({ id }) => [id, named.get(id) ?? null]))
 }
 
 /** The cabinets where a match is being played, with its tournament. */

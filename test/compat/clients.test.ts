@@ -363,3 +363,28 @@ test('a device that sends something wrong is refused with 200, because it repeat
     expect([args, await post(...args)]).toEqual([args, refused])
   }
 })
+
+test('R-CMD-4: the end of a match that was decided under review is sent when the review ends', async () => {
+  const { match, teams } = await newSampleTournament(fixture)
+  const sockets = [`${url}/ws/gamestate`, `${fixture.app.wsUrl}/ws/gamestate`]
+  const viewers = await Promise.all(sockets.map((address) => untilOpen(connect(address, nothing))))
+  const press = (end: string, body: object) =>
+    expectOk(fixture.call('admin', 'PUT', `/api/tournament/match/${match}/${end}/`, { body }))
+  const sent = (type: string) => viewers.map(({ messages }) => ofType(messages, type).length)
+  await press('start', { cabinet: fixture.cabinet, force: true })
+  await press('review', { on: true })
+  await press('add-score', { team: teams[0], by: 1 })
+  await press('complete', {})
+  const newest = () => viewers.map(({ messages }) => messages.at(-1) ?? {})
+  const isFree = (last: Json) => (last['match_type'] ?? last['matchType'] ?? null) === null
+  await until('the cabinet to be free', () =>
+    Promise.resolve(newest().every((last) => last['type'] === 'match' && isFree(last))),
+  )
+  expect(sent('matchend')).toEqual([0, 0])
+  await press('review', { on: false })
+  await until('the end', () => Promise.resolve(sent('matchend').every((count) => count > 0)))
+  const [compat, main] = viewers.map(({ messages }) => ofType(messages, 'matchend'))
+  expect(compat).toMatchObject([{ match_id: match, cabinet_id: fixture.cabinet }])
+  expect(main).toMatchObject([{ matchId: match, cabinetId: fixture.cabinet }])
+  expect([main![0]!['blueScore'], main![0]!['goldScore']]).toContain(1)
+})

@@ -1,10 +1,10 @@
 import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
-import { busyCabinets, cabinetStates, namedMatches } from '../../queries/cabinet-matches.ts'
+import { busyCabinets, cabinetStates, publishedMatches } from '../../queries/cabinet-matches.ts'
 import type { CabinetState, CurrentMatch } from '../../queries/cabinet-matches.ts'
 import type { Message } from './gamestate.ts'
 import { assignedCabinets } from '../tournament/source.ts'
-import type { CabinetId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
 type OnChange = (cabinet: CabinetId, messages: Message[]) => Promise<void>
 
@@ -16,6 +16,8 @@ export class MatchWatch {
   readonly #states = new Map<CabinetId, CabinetState>()
   /** cabinets on which matches of a tournament are being played, assigned to it or not */
   readonly #playing = new Map<TournamentId, Set<CabinetId>>()
+  /** matches that left their cabinet and whose end is not sent yet, with the cabinet */
+  readonly #leaving = new Map<MatchId, CabinetId>()
   /** tournaments that changed since they were last read; further changes share one read */
   readonly #dirty = new Set<TournamentId>()
   #isWorking = false
@@ -33,6 +35,7 @@ export class MatchWatch {
   begin(): void {
     this.#states.clear()
     this.#playing.clear()
+    this.#leaving.clear()
     this.#work(async () => {
       const busy = await busyCabinets(this.#store)
       for (const { tournament, cabinet } of busy) this.#addPlaying(tournament, cabinet)
@@ -110,20 +113,30 @@ export class MatchWatch {
 
   async #compare(cabinets: CabinetId[]): Promise<void> {
     const next = await cabinetStates(this.#store, cabinets)
-    const leftMatches = cabinets.flatMap((cabinet) => {
+    for (const cabinet of cabinets) {
       const before = this.#states.get(cabinet)?.currentMatch?.id
-      return before === undefined || before === next.get(cabinet)?.currentMatch?.id ? [] : before
-    })
-    const ended = await namedMatches(this.#store, leftMatches)
+      if (before === undefined || before === next.get(cabinet)?.currentMatch?.id) continue
+      this.#leaving.set(before, cabinet)
+    }
+    for (const [cabinet, end] of await this.#ends()) await this.#onChange(cabinet, [end])
     for (const [cabinet, state] of next) {
       const before = this.#states.get(cabinet) ?? idle
       this.#states.set(cabinet, state)
       if (JSON.stringify(before) === JSON.stringify(state)) continue
-      const match = ended.get(before.currentMatch?.id ?? 0)
-      const end = match?.isComplete ? [endOf(match)] : []
       const matchType = state.currentMatch ? 'tournament' : null
-      await this.#onChange(cabinet, [...end, { type: 'match', matchType, ...state }])
+      await this.#onChange(cabinet, [{ type: 'match', matchType, ...state }])
     }
+  }
+
+  /** The ends of matches that have left; of a match under review only when it is released. */
+  async #ends(): Promise<[CabinetId, Message][]> {
+    const found = await publishedMatches(this.#store, [...this.#leaving.keys()])
+    return [...this.#leaving].flatMap(([id, cabinet]): [CabinetId, Message][] => {
+      const match = found.get(id)
+      if (match === null) return []
+      this.#leaving.delete(id)
+      return match?.isComplete ? [[cabinet, endOf(match)]] : []
+    })
   }
 }
 
