@@ -94,8 +94,8 @@ export const publicText = part('publicText', {
     leads: 'Where it leads',
     winnerTo: 'Winner plays',
     loserTo: 'Loser plays',
-    winnerPlace: (place: number) => `Winner takes place ${place}`,
-    loserPlace: (place: number) => `Loser takes place ${place}`,
+    winnerPlace: (place: string) => `Winner takes place ${place}`,
+    loserPlace: (place: string) => `Loser takes place ${place}`,
     score: (one: string, a: number, two: string, b: number) => `${one} ${a}, ${two} ${b}`,
   },
   protest: {

@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from './text.ts'
 import { roundsOf } from './bracket-layout.ts'
@@ -65,7 +66,9 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
           onChange={(event) => setChosen(event.target.value)}
         >
           {rounds.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {translate(name)}
+            </option>
           ))}
         </select>
         <button

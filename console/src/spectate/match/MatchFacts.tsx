@@ -1,12 +1,22 @@
 import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { useEffect, useState } from 'react'
+import { sharedText } from '../../../../events/rules/places.ts'
 import type { AttemptRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { read, rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import styles from './MatchPage.module.css'
+
+/** The place of the loser; losers of one round of a bracket share their place (R-BR-8). */
+function placeOfLosers(matches: Tables['match'], { bracket, loserPlace: place }: MatchRow): string {
+  const sharing = Object.values(matches).filter(
+    (other) => other.bracket === bracket && other.loserPlace === place,
+  )
+  const shared = { place: place ?? 0, last: (place ?? 0) + sharing.length - 1 }
+  return sharedText(shared) ?? `${place}`
+}
 
 /** Where the winner and the loser go: to a next match or a final place. */
 export function Leads({ match }: { match: MatchRow }) {
@@ -23,12 +33,12 @@ export function Leads({ match }: { match: MatchRow }) {
         {winner ? (
           <Lead words={text.match.winnerTo} next={winner} />
         ) : (
-          winnerPlace !== null && <li>{text.match.winnerPlace(winnerPlace)}</li>
+          winnerPlace !== null && <li>{text.match.winnerPlace(`${winnerPlace}`)}</li>
         )}
         {loser ? (
           <Lead words={text.match.loserTo} next={loser} />
         ) : (
-          loserPlace !== null && <li>{text.match.loserPlace(loserPlace)}</li>
+          loserPlace !== null && <li>{text.match.loserPlace(placeOfLosers(matches, match))}</li>
         )}
       </ul>
     </section>
