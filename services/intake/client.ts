@@ -15,7 +15,7 @@ type Options = {
   socket: WebSocket
   /** the underlying TCP connection */
   wire: { cork(): void; uncork(): void }
-  tokens: Tokens
+  tokens: Pick<Tokens, 'cabinet'>
   writers: Pick<CabinetWriters, 'take' | 'waitMs' | 'held'>
   connected: Pick<ConnectedCabinets, 'arrived' | 'left'>
   /** rate limit for messages that belong to no cabinet */
@@ -35,7 +35,8 @@ export class Client implements Acknowledge {
   readonly #options: Options
   readonly #backpressure: Backpressure
   readonly #inbox: Message[] = []
-  readonly #cabinets = new Set<number>()
+  /** with the credentials that were valid for it */
+  readonly #cabinets = new Map<CabinetId, Upload['cabinet']>()
   #held = 0
   #unauthorised = 0
   #open = true
@@ -58,12 +59,30 @@ export class Client implements Acknowledge {
 
   /** Whether it has authenticated for a cabinet that is not among these. */
   hasOtherThan(cabinets: ReadonlySet<CabinetId>): boolean {
-    return [...this.#cabinets].some((cabinet) => !cabinets.has(cabinet))
+    return [...this.#cabinets.keys()].some((cabinet) => !cabinets.has(cabinet))
   }
 
   /** Whether it has sent a valid token; true while a token is being checked. */
   isAuthenticated(): boolean {
     return this.#cabinets.size > 0 || (this.#isWorking && this.#unauthorised === 0)
+  }
+
+  /** After the token of a cabinet was renewed: cuts off the client if it has the old one (R-PE-3). */
+  async recheck(cabinet: CabinetId): Promise<void> {
+    const credentials = this.#cabinets.get(cabinet)
+    if (!credentials) return
+    const { tokens, connected, socket, onError } = this.#options
+    try {
+      if ((await tokens.cabinet(credentials)) === cabinet) return
+    } catch (error) {
+      // Its next message is checked again.
+      return onError(error)
+    }
+    // It may have left meanwhile, or sent the new token.
+    if (this.#cabinets.get(cabinet) !== credentials) return
+    this.#cabinets.delete(cabinet)
+    connected.left(cabinet)
+    if (this.#cabinets.size === 0) socket.close(1008, 'not authorized')
   }
 
   /** Stops accepting messages; resolves when all accepted events wait for the log. */
@@ -82,7 +101,7 @@ export class Client implements Acknowledge {
   #isFull(): boolean {
     const { writers } = this.#options
     if (this.#held > maxHeldBytes) return true
-    return [...this.#cabinets].some((cabinet) => writers.held(cabinet) > maxHeldBytes)
+    return [...this.#cabinets.keys()].some((cabinet) => writers.held(cabinet) > maxHeldBytes)
   }
 
   #receive(message: Message): void {
@@ -131,10 +150,9 @@ export class Client implements Acknowledge {
       return
     }
     if (cabinet === null) return this.#refuseUnauthorised(upload.eventID, bytes)
-    if (!this.#cabinets.has(cabinet)) {
-      this.#cabinets.add(cabinet)
-      await this.#options.connected.arrived(cabinet)
-    }
+    const isNew = !this.#cabinets.has(cabinet)
+    this.#cabinets.set(cabinet, upload.cabinet)
+    if (isNew) await this.#options.connected.arrived(cabinet)
     this.#put(cabinet, upload, bytes)
   }
 
@@ -183,7 +201,7 @@ export class Client implements Acknowledge {
   }
 
   #leave(): void {
-    for (const cabinet of this.#cabinets) this.#options.connected.left(cabinet)
+    for (const cabinet of this.#cabinets.keys()) this.#options.connected.left(cabinet)
     this.#cabinets.clear()
   }
 }

@@ -20,7 +20,7 @@ import type { RateLimit } from './rate.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 import { openTokens } from './tokens.ts'
-import type { CabinetByToken } from './tokens.ts'
+import type { CabinetByToken, Tokens } from './tokens.ts'
 
 export type IntakeOptions = {
   log: Log
@@ -65,6 +65,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const endImports = answerImports(log, writers)
   const tokens = openTokens(trackingPractices(options.cabinetByToken, simulated))
   const clients = new Map<WebSocket, Client>()
+  const endRenewals = followRenewals(log, tokens, clients)
   const size = () => [...clients.values()].filter((client) => client.hasOtherThan(simulated)).length
   const endStatus = answerCount(log, 'status.intake', ['clients', size])
   const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
@@ -105,10 +106,28 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     for (const socket of clients.keys()) socket.terminate()
     await within(closing.lastFactsMs, connected.settled().then(writers.idle))
     connected.stop()
-    for (const end of [endImports, endStatus, endGauge]) end()
+    for (const end of [endImports, endRenewals, endStatus, endGauge]) end()
     gate.close()
     stop.abort()
   })
+}
+
+/** A renewed token replaces the old one at all intakes, also on open sockets (R-PE-3). */
+function followRenewals(
+  log: Pick<Log, 'subscribe' | 'onReconnect'>,
+  tokens: Tokens,
+  clients: ReadonlyMap<WebSocket, Client>,
+): () => void {
+  const endMessages = log.subscribe('intake.token', (message) => {
+    const { cabinet } = message as { cabinet: CabinetId }
+    tokens.renewed(cabinet)
+    for (const client of clients.values()) void client.recheck(cabinet)
+  })
+  const endReconnects = log.onReconnect(() => tokens.expire())
+  return () => {
+    endMessages()
+    endReconnects()
+  }
 }
 
 function trackingPractices(find: CabinetByToken, simulated: Set<CabinetId>): CabinetByToken {

@@ -30,6 +30,20 @@ test('while the database is unreachable, verified clients continue but no others
   await expect(tokens.cabinet({ ...credentials, token: 'guess' })).rejects.toThrow('away')
 })
 
+test('R-PE-3: a renewed token is looked up again, also one whose lookup had begun before', async () => {
+  const { tokens, lookups, renew } = open()
+  await tokens.cabinet(credentials)
+  tokens.renewed(8)
+  expect(tokens.cabinet(credentials)).toBe(7)
+  tokens.renewed(7)
+  const pending = tokens.cabinet(credentials)
+  expect(pending).toBeInstanceOf(Promise)
+  renew()
+  tokens.renewed(7)
+  expect(await pending).toBe(null)
+  expect(lookups).toHaveLength(3)
+})
+
 test('a rate limit allows a burst, then requires waits in proportion', () => {
   let at = 0
   const rate = openTokenBucket({ perSecond: 200, burst: 2_000 }, () => at)
@@ -44,13 +58,20 @@ function open() {
   const lookups: string[] = []
   let at = 0
   let away = false
+  let valid = 'secret'
   const tokens = openTokens(
     async ({ sceneName, cabinetName, token }) => {
       if (away) throw new Error('away')
       lookups.push(`${sceneName}/${cabinetName}`)
-      return token === 'secret' ? { id: 7 } : null
+      return token === valid ? { id: 7 } : null
     },
     () => at,
   )
-  return { tokens, lookups, pass: (ms: number) => void (at += ms), lose: () => void (away = true) }
+  return {
+    tokens,
+    lookups,
+    pass: (ms: number) => void (at += ms),
+    lose: () => void (away = true),
+    renew: () => void (valid = 'other'),
+  }
 }

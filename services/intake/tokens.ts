@@ -9,25 +9,37 @@ export type CabinetByToken = (
 export type Tokens = {
   /** The cabinet's id if it is cached, otherwise a promise; null if the token is not valid. */
   cabinet(credentials: Upload['cabinet']): number | Promise<number | null>
+  /** The cabinet has another token now (R-PE-3). */
+  renewed(cabinet: CabinetId): void
+  /** A renewal may have been missed: all tokens are looked up again. */
+  expire(): void
 }
 
 type Verified = { cabinet: CabinetId; token: string; until: number }
 
-/** How long a revoked token may still be accepted. */
+/** How long a revoked token may still be accepted if the message of its renewal is lost. */
 const cacheMs = 30_000
 const maxCached = 10_000
 
 /** Caches verified tokens, because a query for every event would cost more than storing it. */
 export function openTokens(find: CabinetByToken, now: () => number = Date.now): Tokens {
   const verified = new Map<string, Verified>()
+  let renewals = 0
+
+  /** Looks up again if a token was renewed meanwhile, because the row may be from before. */
+  async function findNow(credentials: Upload['cabinet']): ReturnType<CabinetByToken> {
+    const before = renewals
+    const cabinet = await find({
+      sceneName: credentials.sceneName.toLowerCase(),
+      cabinetName: credentials.cabinetName.toLowerCase(),
+      token: credentials.token,
+    })
+    return before === renewals ? cabinet : findNow(credentials)
+  }
 
   async function lookUp(name: string, credentials: Upload['cabinet'], token: string) {
     try {
-      const cabinet = await find({
-        sceneName: credentials.sceneName.toLowerCase(),
-        cabinetName: credentials.cabinetName.toLowerCase(),
-        token: credentials.token,
-      })
+      const cabinet = await findNow(credentials)
       // The token may be new while the old one is still cached here.
       verified.delete(name)
       if (!cabinet) return null
@@ -49,6 +61,14 @@ export function openTokens(find: CabinetByToken, now: () => number = Date.now): 
       const cached = verified.get(name)
       if (cached && cached.token === token && cached.until > now()) return cached.cabinet
       return lookUp(name, credentials, token)
+    },
+    renewed(cabinet) {
+      renewals++
+      for (const [name, each] of verified) if (each.cabinet === cabinet) verified.delete(name)
+    },
+    expire() {
+      renewals++
+      for (const each of verified.values()) each.until = 0
     },
   }
 }

@@ -25,6 +25,8 @@ export const subjects = {
   'intake.left': { from: ['intake', 'referee'], to: ['intake'] },
   'intake.import': { from: ['desk'], to: ['intake'] },
   'intake.practice': { from: ['desk'], to: ['intake'] },
+  /** the token of a cabinet was renewed */
+  'intake.token': { from: ['desk', 'intake'], to: ['intake'] },
   'challonge.check': { from: ['desk'], to: ['desk'] },
   'witness.verify': { from: natsRooms, to: ['projector'] },
   'witness.broken': { from: ['projector'], to: natsRooms },

@@ -24,7 +24,7 @@ export type PracticeTimes = {
   idleMs: number
 }
 type PracticeOptions = {
-  log: Pick<Log, 'answer'>
+  log: Pick<Log, 'answer' | 'publish'>
   store: Store
   /** where the intake of this process listens */
   host: string
@@ -138,10 +138,11 @@ type PlayOptions = PracticeOptions & { times: PracticeTimes; signal: AbortSignal
 /** Plays with a new token, so that no other client can act as this cabinet. */
 async function play(practice: Practice, options: PlayOptions): Promise<void> {
   const { cabinet, scene: sceneName, name: cabinetName } = practice
-  const { store, times, signal } = options
+  const { log, store, times, signal } = options
   const token = newSecret()
   const update = store.db.updateTable('kept.cabinet').set({ tokenHash: hashOf(token) })
   await update.where('id', '=', cabinet).execute()
+  log.publish('intake.token', { cabinet })
   const url = urlOf(options)
   const client = connectCabinet({ url, sceneName, cabinetName, token })
   const clockAndSignal: ClockAndSignal = { clock: cabinetClock(times.speed), signal }

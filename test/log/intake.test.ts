@@ -95,6 +95,32 @@ test("R-PE-3: another cabinet's token, an unknown cabinet and a malformed messag
   expect(code).toBe(1008)
 })
 
+test('R-PE-3: a new token cuts off clients with the old one at all intakes, immediately', async () => {
+  const cabinet = await newCabinet(api, scene)
+  const { log, store } = app
+  const web = await createWeb({ store, logger: false })
+  registerIntake(web, { log, name: 'other', cabinetByToken: (each) => cabinetByToken(store, each) })
+  const other = (await web.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const urls = [app.wsUrl, other]
+  const accepted = async (url: string, each: NamedCabinet) => {
+    const client = await connect(url)
+    client.send(event(each, crypto.randomUUID()))
+    await until('the answer', () => client.answers.length === 1)
+    return { ...client, isAccepted: client.answers[0]!.error === undefined }
+  }
+  const clients = await Promise.all(urls.map((url) => accepted(url, cabinet)))
+  expect(clients.map(({ isAccepted }) => isAccepted)).toEqual([true, true])
+  const closed = Promise.all(clients.map(({ socket }) => once(socket, 'close')))
+  const { token } = await api.post<Row>(`/api/game/cabinet/${cabinet.id}/token/`, {})
+  const newOnes = await Promise.all(urls.map((url) => accepted(url, { ...cabinet, token })))
+  expect((await closed).map(([code]) => code)).toEqual([1008, 1008])
+  for (const url of urls) expect(await accepted(url, cabinet)).toMatchObject({ isAccepted: false })
+  // The clients with the new token stay connected.
+  expect(newOnes).toMatchObject(urls.map(() => ({ isAccepted: true, socket: { readyState: 1 } })))
+  await until('the cabinet', async () => (await statusOf(cabinet)) === 'online')
+  await web.close()
+})
+
 test('a cabinet is online while one of its sockets is open', async () => {
   const cabinet = await newCabinet(api, scene)
   const client = await connect()

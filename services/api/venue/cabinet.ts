@@ -86,11 +86,15 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     web,
     'POST /api/game/cabinet/:id/token/',
     { access: 'renewCabinetToken', scene: sceneOf.cabinet },
-    (request, reply) => renewToken(store, request, reply),
+    async (request, reply) => {
+      const renewed = await renewToken(store, request, reply)
+      context.publish?.('intake.token', { cabinet: renewed.id })
+      return renewed
+    },
   )
 }
 
-/** Replaces the token of a cabinet; the old one is invalid immediately. */
+/** Replaces the token of a cabinet; the intakes are told, because they cache valid tokens. */
 async function renewToken(
   store: Store,
   request: FastifyRequest<{ Params: { id: number } }>,
