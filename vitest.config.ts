@@ -116,6 +116,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: unitTimeoutMs,
+          hookTimeout: unitTimeoutMs,
           expect: { poll: { timeout: waitedForMs } },
           include: [
             '{events,services,console,scripts}/**/*.test.{ts,tsx}',
