@@ -86,13 +86,8 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     const wire = request.socket
     const client = new Client({ socket, tokens, writers, connected, rate, wire, onError })
     clients.set(socket, client)
-    const authTimer = setTimeout(() => {
-      if (isStranger(client)) socket.close(1008, 'no token came')
-    }, timeoutMs)
-    socket.on('close', () => {
-      clearTimeout(authTimer)
-      clients.delete(socket)
-    })
+    expectToken(socket, client, timeoutMs)
+    socket.on('close', () => clients.delete(socket))
   })
 
   app.addHook('onReady', () => connected.start().catch(onError))
@@ -110,6 +105,13 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     gate.close()
     stop.abort()
   })
+}
+
+function expectToken(socket: WebSocket, client: Client, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (!client.isAuthenticated()) socket.close(1008, 'no token came')
+  }, timeoutMs)
+  socket.on('close', () => clearTimeout(timer))
 }
 
 function reportClients(
