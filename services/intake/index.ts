@@ -62,13 +62,13 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
       writers.take(cabinet, event, 0, stored && { stored: () => stored() }),
   })
   if (options.store) openSignIns(app, { log, store: options.store, writers })
-  const endImports = answerImports(log, writers)
   const tokens = openTokens(trackingPractices(options.cabinetByToken, simulated))
   const clients = new Map<WebSocket, Client>()
-  const endRenewals = followRenewals(log, tokens, clients)
-  const size = () => [...clients.values()].filter((client) => client.hasOtherThan(simulated)).length
-  const endStatus = answerCount(log, 'status.intake', ['clients', size])
-  const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
+  const ends = [
+    answerImports(log, writers),
+    followRenewals(log, tokens, clients),
+    reportClients(log, clients, simulated),
+  ]
   const heartbeat = startHeartbeat(() => clients.keys(), writers.forgetUnused)
 
   const isStranger = (client: Client) => !client.isAuthenticated()
@@ -86,13 +86,8 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     const wire = request.socket
     const client = new Client({ socket, tokens, writers, connected, rate, wire, onError })
     clients.set(socket, client)
-    const authTimer = setTimeout(() => {
-      if (isStranger(client)) socket.close(1008, 'no token came')
-    }, timeoutMs)
-    socket.on('close', () => {
-      clearTimeout(authTimer)
-      clients.delete(socket)
-    })
+    expectToken(socket, client, timeoutMs)
+    socket.on('close', () => clients.delete(socket))
   })
 
   app.addHook('onReady', () => connected.start().catch(onError))
@@ -106,10 +101,31 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     for (const socket of clients.keys()) socket.terminate()
     await within(closing.lastFactsMs, connected.settled().then(writers.idle))
     connected.stop()
-    for (const end of [endImports, endRenewals, endStatus, endGauge]) end()
+    for (const end of ends) end()
     gate.close()
     stop.abort()
   })
+}
+
+function expectToken(socket: WebSocket, client: Client, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (!client.isAuthenticated()) socket.close(1008, 'no token came')
+  }, timeoutMs)
+  socket.on('close', () => clearTimeout(timer))
+}
+
+function reportClients(
+  log: Log,
+  clients: ReadonlyMap<WebSocket, Client>,
+  simulated: ReadonlySet<CabinetId>,
+): () => void {
+  const size = () => [...clients.values()].filter((client) => client.hasOtherThan(simulated)).length
+  const endStatus = answerCount(log, 'status.intake', ['clients', size])
+  const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
+  return () => {
+    endStatus()
+    endGauge()
+  }
 }
 
 /** A renewed token replaces the old one at all intakes, also on open sockets (R-PE-3). */

@@ -182,6 +182,7 @@ export type PublicAnswer =
   | 'Something went wrong on the server'
   | 'This tournament has been deleted.'
   | 'Too long'
+  | 'There is no such field'
   | 'Enter a name'
   | 'Enter your name'
   | 'Somebody with this name is already here. Add a letter to yours'

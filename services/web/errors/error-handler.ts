@@ -54,10 +54,10 @@ function isCuredByRetry(status: number): boolean {
 }
 
 /** The errors of a request in one line, because a device logs one. */
-function sentenceOf({ detail, ...fields }: Record<string, unknown>): string {
-  if (typeof detail === 'string') return detail
-  const all = Object.entries({ ...fields, ...(detail ? { detail } : {}) })
-  return all.map(([field, texts]) => `${field}: ${[texts].flat().join(' ')}`).join('; ')
+function sentenceOf(body: Record<string, unknown>): string {
+  if (typeof body['detail'] === 'string') return body['detail']
+  const fields = Object.entries(body as Record<string, string[]>)
+  return fields.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; ')
 }
 
 function rejectionOf(error: FastifyError): Rejection | null {

@@ -146,6 +146,7 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Something went wrong on the server': 'Algo falló en el servidor',
   'This tournament has been deleted.': 'Este torneo se eliminó.',
   'Too long': 'Demasiado largo',
+  'There is no such field': 'Ese campo no existe',
   'Enter a name': '¿Cómo se llama?',
   'Enter your name': '¿Cómo te llamamos?',
   'Somebody with this name is already here. Add a letter to yours':

@@ -147,6 +147,7 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Something went wrong on the server': 'משהו השתבש בשרת',
   'This tournament has been deleted.': 'הטורניר הזה נמחק.',
   'Too long': 'ארוך מדי',
+  'There is no such field': 'אין שדה כזה',
   'Enter a name': 'איך קוראים לזה?',
   'Enter your name': 'איך לקרוא לך?',
   'Somebody with this name is already here. Add a letter to yours':
