@@ -224,7 +224,6 @@ export type OfficialAnswer =
   | 'This server does not send e-mail. Ask an admin of your scene for a reset link.'
   | 'This profile is private.'
   | 'This person has no role in this scene. Invite them by e-mail address.'
-  | 'There is no such field'
   | 'There is no such person'
   | 'This person has no role in your scene'
   | 'What is it for?'

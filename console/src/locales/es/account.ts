@@ -269,7 +269,6 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
   'This profile is private.': 'Este perfil es privado.',
   'This person has no role in this scene. Invite them by e-mail address.':
     'Esta persona no tiene ningún rol en esta escena. Invítala por su correo.',
-  'There is no such field': 'No existe ese campo',
   'There is no such person': 'No existe esa persona',
   'This person has no role in your scene': 'Nadie con un rol en tu escena',
   'What is it for?': '¿Para qué es?',

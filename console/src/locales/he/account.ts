@@ -267,7 +267,6 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
   'This profile is private.': 'הפרופיל הזה פרטי.',
   'This person has no role in this scene. Invite them by e-mail address.':
     'לאדם הזה אין תפקיד בקהילה הזאת. אפשר להזמין לפי כתובת דוא״ל.',
-  'There is no such field': 'אין שדה כזה',
   'There is no such person': 'אין אדם כזה',
   'This person has no role in your scene': 'אין אדם כזה עם תפקיד בקהילה שלך',
   'What is it for?': 'בשביל מה זה?',
