@@ -4,7 +4,7 @@ import type { TestSpecification } from 'vitest/node'
 
 // They end what hangs; a busy machine must not make them decide.
 const serversTimeoutMs = 300_000
-const unitTimeoutMs = 120_000
+const unitTimeoutMs = 300_000
 /** What a test waits for by `expect.poll`: the same. */
 const waitedForMs = 90_000
 

@@ -1,6 +1,6 @@
 // Every way an elimination can end, including forfeits and void rulings: the team that is left is
 // first.
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isInBracket, placesIn, ranking, stageComplete, teamInPlace, teamsOf } from './bracket.ts'
 import type { MatchPlan, Slot } from '../schema/event.ts'
 import { matchFromPlan } from '../state/match.ts'
@@ -17,8 +17,6 @@ import type { Stage } from '../schema/stage-settings.ts'
 import { emptyTournament } from '../state/tournament.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { standingRows } from '../view/standing-rows.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 type Kind = Partial<LayoutStage> & Pick<LayoutStage, 'stageType'>
 const kinds: Kind[] = [

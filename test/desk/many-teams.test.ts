@@ -1,5 +1,5 @@
 // Large tournaments: computed values are cached and never stale.
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sidesOf, tableOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { Match } from '../../events/state/match.ts'
@@ -25,8 +25,6 @@ import {
 import { m, emptyStory, stageId, stateOf, swap, afterCommand, tournament } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A double elimination of so many teams, before the first game. */
 function bracketOf(teams: number): Story {

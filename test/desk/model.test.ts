@@ -1,6 +1,6 @@
 // The product and the reference model get the same random commands and must give the same answers
 // and rows.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { Event } from '../../events/schema/event.ts'
@@ -22,7 +22,6 @@ import type { Model } from './model/model.ts'
 
 const evenings = 300
 const maxCommands = 100
-vi.setConfig({ testTimeout: 60_000 })
 
 type Input = { command: Command; now: string; offline: number[] }
 type Both = { story: Story; model: Model }

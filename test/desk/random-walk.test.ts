@@ -1,5 +1,5 @@
 // Random evenings of decisions: invariants of every state, every change and every undo.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { isInBracket, wasPlayed, teamsOf } from '../../events/bracket/bracket.ts'
 import { Command } from '../../events/schema/command.ts'
@@ -28,7 +28,6 @@ import type { Dice } from '../support/random.ts'
 const evenings = 300
 const steps = 32
 const maxTries = 600
-vi.setConfig({ testTimeout: 60_000 })
 
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 const anyMatch: Choice = (t, { among, random }) => {

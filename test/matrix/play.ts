@@ -140,6 +140,7 @@ export const deletionRoutes: RouteCases = {
   },
   [`DELETE ${t}/bracket/:id/`]: { id: 'bracket' },
   [`DELETE ${t}/team/:id/`]: { id: 'teams' },
-  [`DELETE ${t}/player/:id/`]: { id: 'players' },
-  [`DELETE ${t}/tournament/:id/`]: { id: 'tournament' },
+  // Earlier cases have entered payments, which only `force` gives up.
+  [`DELETE ${t}/player/:id/`]: { id: 'players', body: () => ({ force: true }) },
+  [`DELETE ${t}/tournament/:id/`]: { id: 'tournament', body: () => ({ force: true }) },
 }
