@@ -45,6 +45,7 @@ describe('P15: a request body', () => {
       `${t}/team/`,
       `${t}/team/:id/`,
       `${t}/template/`,
+      `${t}/template/:id/`,
       `${t}/tournament/`,
       `${t}/tournament/:id/`,
       `${t}/tournament/:id/registration/`,
