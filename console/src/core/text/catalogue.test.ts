@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { part, translate, setLanguage } from './catalogue.ts'
 
 test('a language translates parts that exist already, and those that are defined later', () => {
@@ -9,6 +9,8 @@ test('a language translates parts that exist already, and those that are defined
     after: { title: 'Después' },
   }
   expect([before.title, translate('Winner of M1')]).toEqual(['Before', 'Winner of M1'])
+  // The modules are shared with other test files.
+  onTestFinished(() => setLanguage({ partOf: () => undefined, translate: (words) => words }))
   setLanguage({ partOf: (name) => parts[name], translate: (words) => `¡${words}!` })
   const after = part('after', { title: 'After' })
   const english = part('organize', { title: 'Stages' })
