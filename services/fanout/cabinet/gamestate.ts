@@ -56,8 +56,8 @@ export class Gamestate {
         if (this.#viewers.size > 0) this.#matches.onFrame(message as Change)
       }),
       log.subscribe('game.*', (message) => {
-        const news = message as GameMessage
-        this.#enqueue(news.cabinet, () => this.#sendGame(news))
+        const game = message as GameMessage
+        this.#enqueue(game.cabinet, () => this.#sendGame(game))
       }),
       log.subscribe('signin.*', (message) => {
         const { type, cabinet } = message as { type: string; cabinet: CabinetId }

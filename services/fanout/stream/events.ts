@@ -22,7 +22,7 @@ const texts = new WeakMap<Message, string>()
  */
 export async function* eventsOf(options: StreamOptions): AsyncGenerator<string> {
   const { frames, signal } = options
-  const news = messageOf(options)
+  const arrival = openWait(options)
   try {
     yield 'retry: 3000\n\n'
     if (frames.version() < 0) await frames.refresh()
@@ -35,10 +35,10 @@ export async function* eventsOf(options: StreamOptions): AsyncGenerator<string> 
         yield batch.map(({ message }) => textOf(message)).join('')
         sent = batch.at(-1)!.version
       }
-      if (next.length === 0 && (await news.wait()) === 'silent') yield ': here\n\n'
+      if (next.length === 0 && (await arrival.wait()) === 'silent') yield ': here\n\n'
     }
   } finally {
-    news.stop()
+    arrival.stop()
   }
 }
 
@@ -70,18 +70,18 @@ function textOf(message: Message): string {
 }
 
 /** Waits for the next frame; returns at once if a frame has arrived since the last wait. */
-function messageOf({ frames, signal, heartbeatMs }: StreamOptions) {
-  let hasNews = false
+function openWait({ frames, signal, heartbeatMs }: StreamOptions) {
+  let hasArrived = false
   let wake = () => {}
-  const onNews = () => {
-    hasNews = true
+  const onFrame = () => {
+    hasArrived = true
     wake()
   }
-  const unlisten = frames.listen(onNews)
-  signal.addEventListener('abort', onNews)
+  const unlisten = frames.listen(onFrame)
+  signal.addEventListener('abort', onFrame)
   return {
-    async wait(): Promise<'news' | 'silent'> {
-      if (!hasNews) {
+    async wait(): Promise<'frame' | 'silent'> {
+      if (!hasArrived) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, heartbeatMs)
           wake = () => {
@@ -90,13 +90,13 @@ function messageOf({ frames, signal, heartbeatMs }: StreamOptions) {
           }
         })
       }
-      const result = hasNews ? 'news' : 'silent'
-      hasNews = false
+      const result = hasArrived ? 'frame' : 'silent'
+      hasArrived = false
       return result
     },
     stop() {
       unlisten()
-      signal.removeEventListener('abort', onNews)
+      signal.removeEventListener('abort', onFrame)
     },
   }
 }
