@@ -1,19 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
+import { limitMs } from './test/support/limits.ts'
 
-// They end what hangs; a busy machine must not make them decide.
-const serversTimeoutMs = 300_000
-const unitTimeoutMs = 300_000
-/** What a test waits for by `expect.poll`: the same. */
-const waitedForMs = 90_000
+const limits = {
+  testTimeout: limitMs.test,
+  hookTimeout: limitMs.test,
+  expect: { poll: { timeout: limitMs.wait } },
+}
 
 const withServers = {
+  ...limits,
   globalSetup: ['test/support/global-setup.ts'],
   setupFiles: ['test/support/quick-hashing.ts', 'test/support/no-source-maps.ts'],
-  testTimeout: serversTimeoutMs,
-  hookTimeout: serversTimeoutMs,
-  expect: { poll: { timeout: waitedForMs } },
   // Each file has services, and perhaps a browser, of its own. They wait more than they work.
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
@@ -115,9 +114,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: unitTimeoutMs,
-          hookTimeout: unitTimeoutMs,
-          expect: { poll: { timeout: waitedForMs } },
+          ...limits,
           include: [
             '{events,services,console,scripts}/**/*.test.{ts,tsx}',
             'test/{unit,desk}/**/*.test.{ts,tsx}',

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await press('PATCH', about, { isActive: false })
   zip = (await exported()).rawPayload
   files = await filesIn(zip)
-}, 120_000)
+})
 afterAll(async () => {
   await from?.stop()
   await fixture?.app.stop()
@@ -232,7 +232,7 @@ describe('a tournament with its history', () => {
     expect(body.cabinets.every(({ isNew }: Body) => isNew)).toBe(true)
   })
 
-  test('R-IM-1: keeps every row, with other ids', { timeout: 60_000 }, async () => {
+  test('R-IM-1: keeps every row, with other ids', async () => {
     const { status, body } = await send('import', zip, id)
     expect([status, body.detail]).toEqual([201, undefined])
     own = body.id

@@ -14,6 +14,7 @@ import { builtConsole } from '../../scripts/support/console-server.ts'
 import { hashOf } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { limitMs } from '../support/limits.ts'
 import { connectCabinet } from './cabinet-client.ts'
 import { moveTo } from './client-navigation.ts'
 import type { Cabinet } from './cabinet-client.ts'
@@ -70,8 +71,6 @@ async function browserOf(executablePath: string): Promise<Browser> {
   return launching
 }
 
-/** Ends an action that hangs; long, so that no test depends on how fast the machine is. */
-const actionTimeoutMs = 90_000
 const unlimitedRate = { perSecond: 1_000_000, burst: 1_000_000 }
 
 /** `preview`: a client for link previews that may only reach the hosts which the test allows */
@@ -159,7 +158,7 @@ async function openPage(
 ): Promise<Page> {
   const serviceWorkers = worker ? 'allow' : 'block'
   const context = await browser.newContext({ ...devices[device], baseURL: at, serviceWorkers })
-  context.setDefaultTimeout(actionTimeoutMs)
+  context.setDefaultTimeout(limitMs.wait)
   const page = await context.newPage()
   errorsOf.set(context, collectErrors(page))
   if (link) await context.request.get(await link(), { maxRedirects: 0 })

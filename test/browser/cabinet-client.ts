@@ -22,6 +22,11 @@ type Options = CabinetName & { id: number; name: string; url: string }
 const maps = { Day: 'map_day', Night: 'map_night', Dusk: 'map_dusk', Twilight: 'map_twilight' }
 const gameSeconds = 20
 const pauseMs = 5_000
+const allowedDelayMs = 10_000
+
+function postponed(event: CabinetEvent, byMs: number): CabinetEvent {
+  return { ...event, time: new Date(Date.parse(event.time) + byMs).toISOString() }
+}
 
 export function connectCabinet({ id, name, url, ...names }: Options): Cabinet {
   let client: CabinetClient | null = null
@@ -40,7 +45,13 @@ export function connectCabinet({ id, name, url, ...names }: Options): Cabinet {
     const started = events.findIndex(({ type }) => type === 'gamestart') + 1
     const middle = Math.floor((started + events.length) / 2)
     await sendEvents(events.slice(0, middle))
-    return { end: () => sendEvents(events.slice(middle)) }
+    const halfTimeMs = Date.now()
+    const end = () => {
+      // On a slow machine the second half begins later, as otherwise the game would be late (R-GE-4).
+      const delayMs = Math.max(0, Date.now() - halfTimeMs - allowedDelayMs)
+      return sendEvents(events.slice(middle).map((event) => postponed(event, delayMs)))
+    }
+    return { end }
   }
 
   async function sendEvents(events: CabinetEvent[]): Promise<void> {

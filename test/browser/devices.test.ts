@@ -11,7 +11,6 @@ import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: devices in a browser (${missing})`)
-const longTimeout = { timeout: 600_000 }
 const readOnlyText = 'This device is read-only'
 const minuteMs = 60_000
 const doubleTapGuardMs = 700
@@ -141,163 +140,155 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await Promise.all([official, phone].map(closePage))
   })
 
-  test(
-    'a tablet is paired, referees only at its cabinet, becomes read-only, and is removed',
-    longTimeout,
-    async () => {
-      await start(0, app.north.id)
-      await start(1, app.south.id)
-      const official = await app.open({ device: 'tablet', role: 'tournament' })
-      const sheet = await openDevices(official)
-      await sheet.getByRole('button', { name: 'Show a code' }).tap()
-      await sheet.getByText('Enter a name').waitFor()
-      await sheet.getByLabel(/^Name/).fill('north')
-      await sheet.getByLabel('Cabinet', { exact: false }).first().selectOption('North')
-      await sheet.getByRole('button', { name: 'Show a code' }).tap()
-      const code = await sheet.getByLabel('Code for the tablet').innerText()
-      expect(code).toMatch(/^[A-Z0-9]{5}\s[A-Z0-9]{5}$/)
-      expect(await sheet.innerText()).toContain(`${app.server.url}/pair`)
-      expect(await sheet.getByRole('switch').count(), 'an official locks nobody').toBe(0)
-      expect(await violationsInThemes(official)).toEqual([])
+  test('a tablet is paired, referees only at its cabinet, becomes read-only, and is removed', async () => {
+    await start(0, app.north.id)
+    await start(1, app.south.id)
+    const official = await app.open({ device: 'tablet', role: 'tournament' })
+    const sheet = await openDevices(official)
+    await sheet.getByRole('button', { name: 'Show a code' }).tap()
+    await sheet.getByText('Enter a name').waitFor()
+    await sheet.getByLabel(/^Name/).fill('north')
+    await sheet.getByLabel('Cabinet', { exact: false }).first().selectOption('North')
+    await sheet.getByRole('button', { name: 'Show a code' }).tap()
+    const code = await sheet.getByLabel('Code for the tablet').innerText()
+    expect(code).toMatch(/^[A-Z0-9]{5}\s[A-Z0-9]{5}$/)
+    expect(await sheet.innerText()).toContain(`${app.server.url}/pair`)
+    expect(await sheet.getByRole('switch').count(), 'an official locks nobody').toBe(0)
+    expect(await violationsInThemes(official)).toEqual([])
 
-      const tablet = await app.open({ device: 'tablet' })
-      await tablet.goto('/pair')
-      await tablet.getByLabel('Code', { exact: false }).fill('xxxxx')
-      await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
-      await tablet.getByText('This code does not work').waitFor()
-      expect(await violationsInThemes(tablet)).toEqual([])
-      await tablet.getByLabel('Code', { exact: false }).fill(code.toLowerCase())
-      await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
+    const tablet = await app.open({ device: 'tablet' })
+    await tablet.goto('/pair')
+    await tablet.getByLabel('Code', { exact: false }).fill('xxxxx')
+    await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
+    await tablet.getByText('This code does not work').waitFor()
+    expect(await violationsInThemes(tablet)).toEqual([])
+    await tablet.getByLabel('Code', { exact: false }).fill(code.toLowerCase())
+    await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
 
-      // There is only one tournament, so the tablet opens its cabinet directly.
-      const northDialog = dialogAt(tablet, 'North')
-      await northDialog.waitFor()
-      expect(new URL(tablet.url()).pathname).toBe(`${fixture.path}/dashboard`)
-      await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
-      await expect.poll(() => score(0)).toBe('1-0')
-      const history = `/api/tournament/tournament/${fixture.id}/history/?order=newest`
-      const { results } = await app.api.get<{ results: { device: string }[] }>(history)
-      expect(results[0]!.device).toBe('north')
-      await sheet.getByText('north is paired with North.').waitFor()
-      await sheet.getByText('Referee at North · paired by Olive').waitFor()
-      await sheet
-        .getByText(/last press \d\d:\d\d/)
-        .first()
-        .waitFor()
+    // There is only one tournament, so the tablet opens its cabinet directly.
+    const northDialog = dialogAt(tablet, 'North')
+    await northDialog.waitFor()
+    expect(new URL(tablet.url()).pathname).toBe(`${fixture.path}/dashboard`)
+    await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+    await expect.poll(() => score(0)).toBe('1-0')
+    const history = `/api/tournament/tournament/${fixture.id}/history/?order=newest`
+    const { results } = await app.api.get<{ results: { device: string }[] }>(history)
+    expect(results[0]!.device).toBe('north')
+    await sheet.getByText('north is paired with North.').waitFor()
+    await sheet.getByText('Referee at North · paired by Olive').waitFor()
+    await sheet
+      .getByText(/last press \d\d:\d\d/)
+      .first()
+      .waitFor()
 
-      // At another cabinet the tablet is warned before a press and refused after it.
-      await northDialog.getByRole('button', { name: 'Close' }).first().tap()
-      expect(await tablet.getByRole('button', { name: 'Organize' }).count()).toBe(0)
-      expect(await tablet.getByRole('link', { name: 'Devices' }).count()).toBe(0)
-      await tablet.getByRole('link', { name: 'north · referee at North' }).waitFor()
-      await tablet.getByRole('button', { name: 'Ref South' }).tap()
-      const southDialog = dialogAt(tablet, 'South')
-      await southDialog.getByText('north can only referee at North').waitFor()
-      await southDialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
-      await southDialog.getByText('north is paired with another cabinet.').waitFor()
-      await poll(() => southDialog.getByLabel('Gold score').innerText()).toBe('0')
-      expect(await score(1)).toBe('0-0')
-      await southDialog.getByRole('button', { name: 'Dismiss' }).tap()
+    // At another cabinet the tablet is warned before a press and refused after it.
+    await northDialog.getByRole('button', { name: 'Close' }).first().tap()
+    expect(await tablet.getByRole('button', { name: 'Organize' }).count()).toBe(0)
+    expect(await tablet.getByRole('link', { name: 'Devices' }).count()).toBe(0)
+    await tablet.getByRole('link', { name: 'north · referee at North' }).waitFor()
+    await tablet.getByRole('button', { name: 'Ref South' }).tap()
+    const southDialog = dialogAt(tablet, 'South')
+    await southDialog.getByText('north can only referee at North').waitFor()
+    await southDialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
+    await southDialog.getByText('north is paired with another cabinet.').waitFor()
+    await poll(() => southDialog.getByLabel('Gold score').innerText()).toBe('0')
+    expect(await score(1)).toBe('0-0')
+    await southDialog.getByRole('button', { name: 'Dismiss' }).tap()
 
-      // The start page leads back to the cabinet.
-      await tablet.goto('/')
-      await tablet.getByRole('heading', { name: 'north: referee at North' }).waitFor()
-      await tablet.getByRole('link', { name: 'Friday Night Referee at North' }).tap()
-      await northDialog.waitFor()
+    // The start page leads back to the cabinet.
+    await tablet.goto('/')
+    await tablet.getByRole('heading', { name: 'north: referee at North' }).waitFor()
+    await tablet.getByRole('link', { name: 'Friday Night Referee at North' }).tap()
+    await northDialog.waitFor()
 
-      const admin = await app.open({ device: 'desk', role: 'admin' })
-      const list = await openDevices(admin)
-      await list.getByText('this one').waitFor()
-      await list.getByLabel('Read-only: north').click()
-      await expect.poll(() => list.getByLabel('Read-only: north').isChecked()).toBe(true)
-      await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
-      await northDialog.getByText('An admin can change that under Devices.').waitFor()
-      await northDialog.getByText(readOnlyText, { exact: true }).waitFor()
-      expect(await score(0)).toBe('1-0')
-      expect(await violationsInThemes(admin)).toEqual([])
-      expect(await violationsInThemes(tablet)).toEqual([])
+    const admin = await app.open({ device: 'desk', role: 'admin' })
+    const list = await openDevices(admin)
+    await list.getByText('this one').waitFor()
+    await list.getByLabel('Read-only: north').click()
+    await expect.poll(() => list.getByLabel('Read-only: north').isChecked()).toBe(true)
+    await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+    await northDialog.getByText('An admin can change that under Devices.').waitFor()
+    await northDialog.getByText(readOnlyText, { exact: true }).waitFor()
+    expect(await score(0)).toBe('1-0')
+    expect(await violationsInThemes(admin)).toEqual([])
+    expect(await violationsInThemes(tablet)).toEqual([])
 
-      // The last writing device of an admin cannot be made read-only.
-      await list
-        .getByLabel(/^Read-only: console-/)
-        .first()
-        .click()
-      await list.getByText('This is the last device of an admin that can make changes.').waitFor()
+    // The last writing device of an admin cannot be made read-only.
+    await list
+      .getByLabel(/^Read-only: console-/)
+      .first()
+      .click()
+    await list.getByText('This is the last device of an admin that can make changes.').waitFor()
 
-      await list.getByLabel('Read-only: north').click()
-      await expect.poll(() => list.getByLabel('Read-only: north').isChecked()).toBe(false)
-      await tablet.evaluate(becomeVisible)
-      await northDialog.getByText(readOnlyText, { exact: true }).waitFor({ state: 'detached' })
-      await list.getByLabel('Cabinet of north').selectOption('South')
-      await list.getByText('Referee at South · paired by Olive').waitFor()
-      await list.getByRole('button', { name: 'Rename north' }).click()
-      const rename = admin.getByRole('dialog', { name: 'Rename north' })
-      await rename.getByLabel('Name of the tablet').fill('south')
-      await rename.getByRole('button', { name: 'Save' }).click()
-      await list.getByText('south', { exact: true }).waitFor()
-      await tablet.evaluate(becomeVisible)
-      await northDialog.getByText('south can only referee at South').waitFor()
+    await list.getByLabel('Read-only: north').click()
+    await expect.poll(() => list.getByLabel('Read-only: north').isChecked()).toBe(false)
+    await tablet.evaluate(becomeVisible)
+    await northDialog.getByText(readOnlyText, { exact: true }).waitFor({ state: 'detached' })
+    await list.getByLabel('Cabinet of north').selectOption('South')
+    await list.getByText('Referee at South · paired by Olive').waitFor()
+    await list.getByRole('button', { name: 'Rename north' }).click()
+    const rename = admin.getByRole('dialog', { name: 'Rename north' })
+    await rename.getByLabel('Name of the tablet').fill('south')
+    await rename.getByRole('button', { name: 'Save' }).click()
+    await list.getByText('south', { exact: true }).waitFor()
+    await tablet.evaluate(becomeVisible)
+    await northDialog.getByText('south can only referee at South').waitFor()
 
-      await list.getByRole('button', { name: 'Remove: south' }).click()
-      await admin.waitForTimeout(doubleTapGuardMs)
-      await list.getByRole('button', { name: 'Press again: it is signed out: south' }).click()
-      await list.getByText('Referee at South').waitFor({ state: 'detached' })
-      await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
-      await tablet.getByRole('heading', { name: 'Not Authorized' }).waitFor()
-      await closePage(tablet)
-      await closePage(official)
-      await closePage(admin)
-    },
-  )
+    await list.getByRole('button', { name: 'Remove: south' }).click()
+    await admin.waitForTimeout(doubleTapGuardMs)
+    await list.getByRole('button', { name: 'Press again: it is signed out: south' }).click()
+    await list.getByText('Referee at South').waitFor({ state: 'detached' })
+    await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+    await tablet.getByRole('heading', { name: 'Not Authorized' }).waitFor()
+    await closePage(tablet)
+    await closePage(official)
+    await closePage(admin)
+  })
 
-  test(
-    'a tablet without a tournament waits for one; its account page only signs out',
-    longTimeout,
-    async () => {
-      const attic = await app.api.post<{ id: number }>('/api/game/cabinet/', {
-        scene: app.scene,
-        name: 'attic',
-        displayName: 'Attic',
-      })
-      const official = await app.open({ device: 'desk', role: 'tournament' })
-      const headers = { 'Idempotency-Key': 'attic' }
-      const data = { name: 'attic', cabinet: attic.id }
-      const url = `/api/tournament/scene/${app.scene}/device/`
-      const answer = await official.request.post(url, { headers, data })
-      const { code } = (await answer.json()) as { code: string }
-      await closePage(official)
+  test('a tablet without a tournament waits for one; its account page only signs out', async () => {
+    const attic = await app.api.post<{ id: number }>('/api/game/cabinet/', {
+      scene: app.scene,
+      name: 'attic',
+      displayName: 'Attic',
+    })
+    const official = await app.open({ device: 'desk', role: 'tournament' })
+    const headers = { 'Idempotency-Key': 'attic' }
+    const data = { name: 'attic', cabinet: attic.id }
+    const url = `/api/tournament/scene/${app.scene}/device/`
+    const answer = await official.request.post(url, { headers, data })
+    const { code } = (await answer.json()) as { code: string }
+    await closePage(official)
 
-      const tablet = await app.open({ device: 'phone' })
-      await tablet.clock.install()
-      await tablet.goto('/pair')
-      await tablet.getByLabel('Code', { exact: false }).fill(`${code.slice(0, 5)} ${code.slice(5)}`)
-      await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
-      await tablet.getByText('No active tournament uses Attic yet.').waitFor()
-      expect(await violationsInThemes(tablet)).toEqual([])
+    const tablet = await app.open({ device: 'phone' })
+    await tablet.clock.install()
+    await tablet.goto('/pair')
+    await tablet.getByLabel('Code', { exact: false }).fill(`${code.slice(0, 5)} ${code.slice(5)}`)
+    await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
+    await tablet.getByText('No active tournament uses Attic yet.').waitFor()
+    expect(await violationsInThemes(tablet)).toEqual([])
 
-      // It opens the first tournament by itself; of several, the tablet is asked to choose.
-      const assignedCabinets = [app.north.id, app.south.id, attic.id]
-      const assign = ({ id }: Fixture) =>
-        app.api.patch(`/api/tournament/tournament/${id}/`, { assignedCabinets })
-      await assign(fixture)
-      await tablet.clock.runFor(minuteMs)
-      await dialogAt(tablet, 'Attic').waitFor()
-      await assign(await newFixture(app, 'Saturday Night'))
-      await tablet.goto('/pair')
-      await tablet.getByRole('link', { name: 'Friday Night Referee at Attic' }).waitFor()
-      await tablet.getByRole('link', { name: 'Saturday Night Referee at Attic' }).waitFor()
-      expect(await violationsInThemes(tablet)).toEqual([])
+    // It opens the first tournament by itself; of several, the tablet is asked to choose.
+    const assignedCabinets = [app.north.id, app.south.id, attic.id]
+    const assign = ({ id }: Fixture) =>
+      app.api.patch(`/api/tournament/tournament/${id}/`, { assignedCabinets })
+    await assign(fixture)
+    await tablet.clock.runFor(minuteMs)
+    await dialogAt(tablet, 'Attic').waitFor()
+    await assign(await newFixture(app, 'Saturday Night'))
+    await tablet.goto('/pair')
+    await tablet.getByRole('link', { name: 'Friday Night Referee at Attic' }).waitFor()
+    await tablet.getByRole('link', { name: 'Saturday Night Referee at Attic' }).waitFor()
+    expect(await violationsInThemes(tablet)).toEqual([])
 
-      await tablet.goto('/account')
-      await tablet.getByRole('heading', { name: 'This tablet' }).waitFor()
-      expect(await tablet.getByRole('heading', { name: 'Password' }).count()).toBe(0)
-      await tablet.getByRole('button', { name: 'Sign out' }).tap()
-      await tablet.waitForTimeout(doubleTapGuardMs)
-      await tablet.getByRole('button', { name: 'Press again' }).tap()
-      await tablet.getByRole('link', { name: 'Sign in' }).first().waitFor()
-      await closePage(tablet)
-    },
-  )
+    await tablet.goto('/account')
+    await tablet.getByRole('heading', { name: 'This tablet' }).waitFor()
+    expect(await tablet.getByRole('heading', { name: 'Password' }).count()).toBe(0)
+    await tablet.getByRole('button', { name: 'Sign out' }).tap()
+    await tablet.waitForTimeout(doubleTapGuardMs)
+    await tablet.getByRole('button', { name: 'Press again' }).tap()
+    await tablet.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await closePage(tablet)
+  })
 
   // Last, since its admin adds a device to the list.
   test('chats and webhooks of a scene are created, tested, listed with their deliveries, and removed', async () => {

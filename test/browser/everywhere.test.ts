@@ -29,7 +29,6 @@ const tooSmall = `[...document.querySelectorAll('main *')].flatMap((one) => {
 })`
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
-const longTimeout = { timeout: 600_000 }
 
 type ScrollTarget = { scrollIntoView(how: { block: 'center' }): void }
 type PageOptions = Parameters<BrowserApp['open']>[0]
@@ -229,23 +228,23 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
     ]
   }
 
-  test('screens of officials', longTimeout, async () => {
+  test('screens of officials', async () => {
     const role = 'tournament'
     const tablet = await checkAll({ device: 'tablet', role }, [...officialScreens(), ...menus()])
     const phone = await checkAll({ device: 'phone', role }, officialScreens())
     expect([tablet, phone]).toEqual([[], []])
   })
 
-  test('screens of organisers', longTimeout, async () => {
+  test('screens of organisers', async () => {
     const options = { device: 'tablet', role: 'admin' } as const
     expect(await checkAll(options, [...organiserScreens(), ...emptyScreens()])).toEqual([])
   })
 
-  test.each(['tablet', 'phone'] as const)('public pages on a %s', longTimeout, async (device) => {
+  test.each(['tablet', 'phone'] as const)('public pages on a %s', async (device) => {
     expect(await checkAll({ device }, [...publicScreens(), ...signedOutScreens()])).toEqual([])
   })
 
-  test('displays and overlays', longTimeout, async () => {
+  test('displays and overlays', async () => {
     expect(await checkAll({ device: 'tablet' }, displayScreens())).toEqual([])
     const page = await app.open({ device: 'tablet' })
     for (const { at, shows } of displayScreens().filter((one) => one.at.includes('/display/'))) {
@@ -256,7 +255,7 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
     await closePage(page)
   })
 
-  test('while loading, and after a failed load', longTimeout, async () => {
+  test('while loading, and after a failed load', async () => {
     const page = await app.open({ device: 'tablet', role: 'admin' })
     const answer = Promise.withResolvers<void>()
     await page.route(/\/api\/tournament\/tournament\/\d+\/$/, async (route) => {
@@ -273,7 +272,7 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
     await page.context().close()
   })
 
-  test('while the connection is lost', longTimeout, async () => {
+  test('while the connection is lost', async () => {
     const connection = await startBreakableConnection(app)
     const page = await app.open({ device: 'phone', role: 'tournament', at: connection.at })
     await page.goto(`${data.admin}/current-matches`)

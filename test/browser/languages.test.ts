@@ -11,7 +11,6 @@ import { clippedTexts } from './small-screens.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: languages in a browser (${missing})`)
-const longTimeout = { timeout: 600_000 }
 
 /** Evaluated in the page: texts that overflow the screen or a control, or are cut off unmarked. */
 const overflowingTexts = `(() => {
@@ -54,7 +53,7 @@ describe.skipIf(missing !== null)('languages', () => {
     return page
   }
 
-  test('a language that is 40 % longer breaks no layout at 390 px', longTimeout, async () => {
+  test('a language that is 40 % longer breaks no layout at 390 px', async () => {
     const { page: cup, admin, matches, teams, game } = evening
     const sections = ['', '/bracket', '/standings', '/queues', '/teams', '/register']
     const open = ['/', ...sections.map((section) => cup + section)]
@@ -165,7 +164,7 @@ describe.skipIf(missing !== null)('languages', () => {
       password: 'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
       noMail: /^השרת הזה לא שולח דוא״ל/,
     },
-  ])('a match is started, played and completed in $language', longTimeout, async (journey) => {
+  ])('a match is started, played and completed in $language', async (journey) => {
     const { language, direction, words, last: undoLabel } = journey
     const [dialogTitle = '', startLabel = '', plusLabel = '', scoreLabel = '', completeLabel = ''] =
       words

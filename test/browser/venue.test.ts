@@ -29,7 +29,6 @@ import { expectTurns } from './display-turns.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
-const longTimeout = { timeout: 600_000 }
 
 describe.skipIf(missing !== null)('the displays of a venue', () => {
   let app: BrowserApp
@@ -65,96 +64,92 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     isServerDown = false
   }
 
-  test(
-    'ux 45: a display is added by its code, assigned a view, reloaded, and recovers by itself',
-    longTimeout,
-    async () => {
-      const screen = await app.open({ device: 'desk', at, worker: true })
-      await screen.goto('/display')
-      await poll(words(screen)).toMatch(/Code of this display\s+[A-Z0-9]{5}/)
-      const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words(screen)()) ?? []
+  test('ux 45: a display is added by its code, assigned a view, reloaded, and recovers by itself', async () => {
+    const screen = await app.open({ device: 'desk', at, worker: true })
+    await screen.goto('/display')
+    await poll(words(screen)).toMatch(/Code of this display\s+[A-Z0-9]{5}/)
+    const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words(screen)()) ?? []
 
-      const tablet = await app.open({ device: 'tablet', role: 'tournament' })
-      await tablet.goto(`${fixture.path}/dashboard`)
-      await tablet.getByRole('link', { name: 'Displays' }).tap()
-      await tablet.getByRole('heading', { name: 'Displays of the venue' }).waitFor()
-      const displayAdmin = tablet.getByRole('main')
-      await displayAdmin.getByLabel('Code on the screen').fill('XXXXX')
-      await displayAdmin.getByRole('button', { name: 'Add display' }).tap()
-      await displayAdmin.getByText('No display shows this code').waitFor()
-      await displayAdmin.getByLabel('Code on the screen').fill(code.toLowerCase())
-      await displayAdmin.getByLabel(/^Name/).fill('Over the bar')
-      await displayAdmin.getByRole('button', { name: 'Add display' }).tap()
-      await poll(words(screen)).toContain('Over the bar')
+    const tablet = await app.open({ device: 'tablet', role: 'tournament' })
+    await tablet.goto(`${fixture.path}/dashboard`)
+    await tablet.getByRole('link', { name: 'Displays' }).tap()
+    await tablet.getByRole('heading', { name: 'Displays of the venue' }).waitFor()
+    const displayAdmin = tablet.getByRole('main')
+    await displayAdmin.getByLabel('Code on the screen').fill('XXXXX')
+    await displayAdmin.getByRole('button', { name: 'Add display' }).tap()
+    await displayAdmin.getByText('No display shows this code').waitFor()
+    await displayAdmin.getByLabel('Code on the screen').fill(code.toLowerCase())
+    await displayAdmin.getByLabel(/^Name/).fill('Over the bar')
+    await displayAdmin.getByRole('button', { name: 'Add display' }).tap()
+    await poll(words(screen)).toContain('Over the bar')
 
-      await displayAdmin.getByLabel('Over the bar shows').selectOption('Next matches')
-      await poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      await poll(words(screen)).toMatch(/North\s.*M1\s.*BLUE\s+Bees\s+GOLD\s+Wasps/s)
-      expect(await violationsInThemes(tablet)).toEqual([])
-      await displayAdmin.getByRole('button', { name: 'In turn: Over the bar' }).tap()
-      const turns = tablet.getByRole('dialog', { name: 'What Over the bar shows in turn' })
-      await turns.getByLabel('1. shows', { exact: true }).selectOption('Now playing')
-      await turns.getByRole('button', { name: 'Add another' }).tap()
-      await turns.getByLabel('2. shows', { exact: true }).selectOption('Cabinet: North')
-      await turns.getByLabel('2. for').selectOption('2 min')
-      expect(await violationsInThemes(tablet)).toEqual([])
-      await turns.getByRole('button', { name: 'Show these' }).tap()
-      await poll(words(screen)).toMatch(/^(Now playing|North)\s+Friday Night/)
-      const shows = displayAdmin.getByLabel('Over the bar shows')
-      await poll(() => shows.locator('option:checked').innerText()).toBe('2 in turn')
-      await shows.selectOption('Next matches')
-      await poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      expect(await violations(screen)).toEqual([])
-      expect(await screen.locator('a, button, nav').count(), 'nothing to press').toBe(0)
+    await displayAdmin.getByLabel('Over the bar shows').selectOption('Next matches')
+    await poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
+    await poll(words(screen)).toMatch(/North\s.*M1\s.*BLUE\s+Bees\s+GOLD\s+Wasps/s)
+    expect(await violationsInThemes(tablet)).toEqual([])
+    await displayAdmin.getByRole('button', { name: 'In turn: Over the bar' }).tap()
+    const turns = tablet.getByRole('dialog', { name: 'What Over the bar shows in turn' })
+    await turns.getByLabel('1. shows', { exact: true }).selectOption('Now playing')
+    await turns.getByRole('button', { name: 'Add another' }).tap()
+    await turns.getByLabel('2. shows', { exact: true }).selectOption('Cabinet: North')
+    await turns.getByLabel('2. for').selectOption('2 min')
+    expect(await violationsInThemes(tablet)).toEqual([])
+    await turns.getByRole('button', { name: 'Show these' }).tap()
+    await poll(words(screen)).toMatch(/^(Now playing|North)\s+Friday Night/)
+    const shows = displayAdmin.getByLabel('Over the bar shows')
+    await poll(() => shows.locator('option:checked').innerText()).toBe('2 in turn')
+    await shows.selectOption('Next matches')
+    await poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
+    expect(await violations(screen)).toEqual([])
+    expect(await screen.locator('a, button, nav').count(), 'nothing to press').toBe(0)
 
-      await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
-      await displayAdmin.getByRole('button', { name: 'Reload: Over the bar' }).tap()
-      const hasReloaded = () =>
-        screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
-      await expect.poll(hasReloaded).toBe(true)
-      await poll(words(screen)).toMatch(/North\s.*M1/s)
+    await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+    await displayAdmin.getByRole('button', { name: 'Reload: Over the bar' }).tap()
+    const hasReloaded = () =>
+      screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
+    await expect.poll(hasReloaded).toBe(true)
+    await poll(words(screen)).toMatch(/North\s.*M1/s)
 
-      stopServer()
-      const staleMark = screen.locator('[data-stale]')
-      await expect.poll(() => staleMark.count()).toBe(1)
-      expect(await staleMark.innerText()).toMatch(/^Not up to date · \d:\d\d old$/)
-      expect(await words(screen)(), 'what was known stays').toMatch(/North\s.*M1/s)
-      // If it is told to reload while the server is down, it waits for the server.
-      await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
-      await displayAdmin.getByRole('button', { name: 'Reload: Over the bar' }).tap()
-      await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
-        cabinet: app.north.id,
-        force: true,
-      })
-      startServer()
-      await expect.poll(hasReloaded).toBe(true)
-      await expect.poll(() => staleMark.count().catch(() => 1)).toBe(0)
-      await expect.poll(words(screen)).toMatch(/M1\s+Playing/)
-      await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
+    stopServer()
+    const staleMark = screen.locator('[data-stale]')
+    await expect.poll(() => staleMark.count()).toBe(1)
+    expect(await staleMark.innerText()).toMatch(/^Not up to date · \d:\d\d old$/)
+    expect(await words(screen)(), 'what was known stays').toMatch(/North\s.*M1/s)
+    // If it is told to reload while the server is down, it waits for the server.
+    await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+    await displayAdmin.getByRole('button', { name: 'Reload: Over the bar' }).tap()
+    await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
+      cabinet: app.north.id,
+      force: true,
+    })
+    startServer()
+    await expect.poll(hasReloaded).toBe(true)
+    await expect.poll(() => staleMark.count().catch(() => 1)).toBe(0)
+    await expect.poll(words(screen)).toMatch(/M1\s+Playing/)
+    await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
 
-      // Restarted while the server is down.
-      await waitUntilCached(screen, fixture.id)
-      stopServer()
-      await screen.reload()
-      await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      await poll(words(screen)).toMatch(/North\s.*M2/s)
-      await expect.poll(() => staleMark.innerText()).toMatch(/^Not up to date · \d/)
-      startServer()
-      await expect.poll(() => staleMark.count().catch(() => 1)).toBe(0)
-      await poll(words(screen)).toMatch(/North\s.*M2/s)
-      // Without a cache it has nothing to show, but does not show a browser error either.
-      const clearCaches =
-        'caches.keys().then((all) => Promise.all(all.map((one) => caches.delete(one))))'
-      await screen.evaluate(clearCaches)
-      stopServer()
-      await screen.reload()
-      await poll(words(screen)).toBe('Waiting for the server')
-      startServer()
-      await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      await closePage(tablet)
-      await closePage(screen)
-    },
-  )
+    // Restarted while the server is down.
+    await waitUntilCached(screen, fixture.id)
+    stopServer()
+    await screen.reload()
+    await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
+    await poll(words(screen)).toMatch(/North\s.*M2/s)
+    await expect.poll(() => staleMark.innerText()).toMatch(/^Not up to date · \d/)
+    startServer()
+    await expect.poll(() => staleMark.count().catch(() => 1)).toBe(0)
+    await poll(words(screen)).toMatch(/North\s.*M2/s)
+    // Without a cache it has nothing to show, but does not show a browser error either.
+    const clearCaches =
+      'caches.keys().then((all) => Promise.all(all.map((one) => caches.delete(one))))'
+    await screen.evaluate(clearCaches)
+    stopServer()
+    await screen.reload()
+    await poll(words(screen)).toBe('Waiting for the server')
+    startServer()
+    await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
+    await closePage(tablet)
+    await closePage(screen)
+  })
 
   test('a display shows two tournaments in turn, and nothing of one remains in the turn of the other', () =>
     expectTurns(app, fixture))
@@ -373,19 +368,15 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await closePage(stream)
   })
 
-  test(
-    'ux 46: every part of an overlay is shown, switched in the console and by a key, and recovers',
-    longTimeout,
-    async () => {
-      const onAir = await goOnAir(app, at)
-      await showResult(onAir)
-      await playNextMatch(onAir)
-      await switchAllParts(onAir)
-      await loseConnection(onAir, { down: stopServer, up: startServer })
-      await closePage(onAir.tablet)
-      await closePage(onAir.stream)
-    },
-  )
+  test('ux 46: every part of an overlay is shown, switched in the console and by a key, and recovers', async () => {
+    const onAir = await goOnAir(app, at)
+    await showResult(onAir)
+    await playNextMatch(onAir)
+    await switchAllParts(onAir)
+    await loseConnection(onAir, { down: stopServer, up: startServer })
+    await closePage(onAir.tablet)
+    await closePage(onAir.stream)
+  })
 })
 
 type FetchOptions = Pick<RequestInit, 'method' | 'mode' | 'credentials'>

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { limitMs } from '../support/limits.ts'
 
 /** A JSON object, untyped. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -47,11 +48,9 @@ export function assert(condition: unknown, description: string): asserts conditi
   if (!condition) throw new Error(description)
 }
 
-const timeoutMs = 60_000
-
 /** One request without a retry. */
 export async function fetchJson(url: string): Promise<Json> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(limitMs.wait) })
   assert(answer.status === 200, `${url}: ${answer.status}`)
   return (await answer.json()) as Json
 }

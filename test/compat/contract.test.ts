@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '../../services/projector/index.ts'
+import { limitMs } from '../support/limits.ts'
 import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import * as golden from './expected-shapes.ts'
@@ -309,7 +310,7 @@ test('every command of docs/devices.md works as described', async () => {
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd,
     env,
-    timeout: 60_000,
+    timeout: limitMs.wait,
   })
   expect(stdout).toContain('"imported":{"matches":6,"games":1,')
   expect(stdout).toContain('"success":true')

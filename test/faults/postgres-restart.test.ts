@@ -55,9 +55,9 @@ beforeAll(async () => {
     const program = await bundled(`services/${service}/main.ts`)
     children.set(service, startChild(program, env, 'never printed'))
     // The projector creates the tables that the other services read.
-    if (service === 'projector') await until('the projector is up', () => isUp(service), 60_000)
+    if (service === 'projector') await until('the projector is up', () => isUp(service))
   }
-  for (const service of services) await until(`${service} is up`, () => isUp(service), 60_000)
+  for (const service of services) await until(`${service} is up`, () => isUp(service))
 })
 
 afterAll(async () => {

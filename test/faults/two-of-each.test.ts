@@ -39,10 +39,10 @@ const adminKey = randomBytes(24).toString('base64url')
 const sceneName = 'hive'
 const copies = 2
 const tabletCount = 4
+/** So long that the clients' clocks outrun the slowest machine, where games would be late (R-GE-4). */
+const gameGapMs = 3_600_000
 /** No team reaches 99 points, so nothing is refused. */
 const limits = { pressesATablet: 60, gamesACabinet: 20 }
-const timeoutMs = 90_000
-const allMs = 300_000
 
 let file: string
 let databaseUrl: string
@@ -62,7 +62,7 @@ beforeAll(async () => {
   let turn = 0
   proxy = await startProxy(() => [...running][turn++ % Math.max(1, running.size)]?.port ?? 9)
   api = apiOf(`http://127.0.0.1:${proxy.port}`, adminKey)
-}, allMs)
+})
 
 afterAll(async () => {
   await Promise.all([...running].map(({ child }) => child.end('SIGKILL')))
@@ -74,7 +74,7 @@ afterAll(async () => {
 async function start(): Promise<Copy> {
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: `${name}_` }
   const child = startChild(file, { ...env, ADMIN_KEY: adminKey }, 'at http')
-  await Promise.race([child.ready, pause(timeoutMs)])
+  await child.ready
   const port = Number(/at http:\/\/[^:]+:(\d+) /.exec(child.output())?.[1])
   const copy = { child, port }
   running.add(copy)
@@ -126,7 +126,7 @@ async function playOn(
   while (shouldContinue() && played.games < limits.gamesACabinet) {
     const startAt = new Date(startMs)
     const events = playGame({ seed: `${seed} ${played.games}`, startAt, seconds: 20 })
-    startMs = Date.parse(events.at(-1)!.time) + 5_000
+    startMs = Date.parse(events.at(-1)!.time) + gameGapMs
     for (const event of events) {
       client.send(event)
       if (event.gameID !== null) played.events += 1
@@ -186,62 +186,62 @@ async function pointsOf({ matches }: Evening): Promise<number> {
   return sum(rows.map(({ blueScore, goldScore }) => blueScore + goldScore))
 }
 
+async function proposedGames(tournament: number): Promise<number> {
+  const events = (await log.load(tournament)).flatMap(({ commit }) => commit.events)
+  return events.filter(({ type }) => type === 'GameProposed').length
+}
+
 function sum(numbers: number[]): number {
   return numbers.reduce((all, one) => all + one, 0)
 }
 
-test(
-  'P2 P11 P21: with two of every service, restarted in turn and killed, nothing is lost or duplicated',
-  async () => {
-    const seed = seedOf('two-of-each')
-    const evening = await createEvening()
-    const { tournament, matches, cabinets } = evening
-    const baseUrl = `http://127.0.0.1:${proxy.port}`
-    const { tablets, stepsBack } = openTablets(baseUrl, evening, seed)
-    const url = `${baseUrl.replace('http', 'ws')}/ws/stats_listener/v3`
-    const clients = cabinets.map((named) => connectCabinet({ url, sceneName, ...named }))
-    let isOver = false
-    const shouldContinue = () => !isOver
-    const pressing = tablets.map((one) => pressOn({ ...one, matches, shouldContinue }))
-    const playing = clients.map((client, index) =>
-      playOn(client, `${seed} ${index}`, shouldContinue),
-    )
-    await restartAll()
-    isOver = true
-    const pressed = (await Promise.all(pressing)).flat()
-    const played = await Promise.all(playing)
-    const isAnswered = () => tablets.every(({ tablet }) => tablet.unsent().length === 0)
-    await until('the last answer', isAnswered, timeoutMs)
-    await projected(log, store)
+test('P2 P11 P21: with two of every service, restarted in turn and killed, nothing is lost or duplicated', async () => {
+  const seed = seedOf('two-of-each')
+  const evening = await createEvening()
+  const { tournament, matches, cabinets } = evening
+  const baseUrl = `http://127.0.0.1:${proxy.port}`
+  const { tablets, stepsBack } = openTablets(baseUrl, evening, seed)
+  const url = `${baseUrl.replace('http', 'ws')}/ws/stats_listener/v3`
+  const clients = cabinets.map((named) => connectCabinet({ url, sceneName, ...named }))
+  let isOver = false
+  const shouldContinue = () => !isOver
+  const pressing = tablets.map((one) => pressOn({ ...one, matches, shouldContinue }))
+  const playing = clients.map((client, index) => playOn(client, `${seed} ${index}`, shouldContinue))
+  await restartAll()
+  isOver = true
+  const pressed = (await Promise.all(pressing)).flat()
+  const played = await Promise.all(playing)
+  const isAnswered = () => tablets.every(({ tablet }) => tablet.unsent().length === 0)
+  await until('the last answer', isAnswered)
+  await projected(log, store)
 
-    const ids = (await log.load(tournament)).map(({ commit }) => commit.id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(pressed.filter((id) => !ids.includes(id))).toEqual([])
-    expect(tablets.flatMap(({ tablet }) => tablet.shown().presses)).toEqual([])
-    const [events, games] = [
-      sum(played.map((one) => one.events)),
-      sum(played.map((one) => one.games)),
-    ]
-    // Excludes the events that intakes add when a client connects and disconnects.
-    const { rows } = await store.pool.query(
-      `select count(*)::int as stored, count(distinct event_id)::int as events,
+  const ids = (await log.load(tournament)).map(({ commit }) => commit.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(pressed.filter((id) => !ids.includes(id))).toEqual([])
+  expect(tablets.flatMap(({ tablet }) => tablet.shown().presses)).toEqual([])
+  const [events, games] = [
+    sum(played.map((one) => one.events)),
+    sum(played.map((one) => one.games)),
+  ]
+  // Excludes the events that intakes add when a client connects and disconnects.
+  const { rows } = await store.pool.query(
+    `select count(*)::int as stored, count(distinct event_id)::int as events,
         (select count(*) from view.game)::int as games
        from view.cabinet_event where game_id is not null`,
-    )
-    expect(rows[0]).toEqual({ stored: events, events, games })
-    // The referee that counts the last game may just have started.
-    const isCounted = async () => (await pointsOf(evening)) >= pressed.length + games
-    await until('the last game to count', isCounted, timeoutMs)
-    await projected(log, store)
-    expect(await pointsOf(evening)).toBe(pressed.length + games)
+  )
+  expect(rows[0]).toEqual({ stored: events, events, games })
+  // The referee that counts the last game may just have started. A game is proposed instead if its
+  // client was without a connection for so long that it is late (R-GE-4).
+  const settled = async () => (await pointsOf(evening)) + (await proposedGames(tournament))
+  await until('the last game', async () => (await settled()) >= pressed.length + games)
+  await projected(log, store)
+  expect(await settled()).toBe(pressed.length + games)
 
-    await expectRowsOfLog({ log, store })
-    const last = (await log.load(tournament)).at(-1)!.commit.version
-    const isShown = () => tablets.every(({ tablet }) => tablet.shown().live.version === last)
-    await until('the last change on every screen', isShown, timeoutMs)
-    expect(stepsBack).toEqual([])
-    for (const { tablet } of tablets) tablet.close()
-    await Promise.all(clients.map((client) => client.close()))
-  },
-  allMs,
-)
+  await expectRowsOfLog({ log, store })
+  const last = (await log.load(tournament)).at(-1)!.commit.version
+  const isShown = () => tablets.every(({ tablet }) => tablet.shown().live.version === last)
+  await until('the last change on every screen', isShown)
+  expect(stepsBack).toEqual([])
+  for (const { tablet } of tablets) tablet.close()
+  await Promise.all(clients.map((client) => client.close()))
+})

@@ -20,7 +20,6 @@ import { newDatabase, startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { projected, until } from '../support/desk-client.ts'
 
-const eveningMs = 180_000
 const unlimitedSpeed = 0
 let dir: string
 let app: App
@@ -49,7 +48,7 @@ beforeAll(async () => {
   manifest = await backup({ ...location, folder })
   await location.close()
   await playing
-}, eveningMs)
+})
 
 afterAll(async () => {
   await app?.stop()
@@ -70,81 +69,71 @@ async function emptyLocation(): Promise<BackupLocation> {
   return openBackupLocation({ databaseUrl, streams: `${name}_` })
 }
 
-test(
-  'P22: an evening backed up while it is played is restored hash for hash',
-  async () => {
-    expect(manifest.positions.tournament, 'writes went on').toBeGreaterThan(tailAtSecondEvening)
-    expect((await app.log.tail()) > manifest.positions.tournament, 'more came after it').toBe(true)
-    const location = await emptyLocation()
-    const restored = await restore({ ...location, folder })
-    expect(restored.differences).toEqual([])
-    expect(await location.log.tail()).toBe(manifest.positions.tournament)
-    expect(await location.log.factsTail()).toBe(manifest.positions.facts)
+test('P22: an evening backed up while it is played is restored hash for hash', async () => {
+  expect(manifest.positions.tournament, 'writes went on').toBeGreaterThan(tailAtSecondEvening)
+  expect((await app.log.tail()) > manifest.positions.tournament, 'more came after it').toBe(true)
+  const location = await emptyLocation()
+  const restored = await restore({ ...location, folder })
+  expect(restored.differences).toEqual([])
+  expect(await location.log.tail()).toBe(manifest.positions.tournament)
+  expect(await location.log.factsTail()).toBe(manifest.positions.facts)
 
-    // Every acknowledged commit is restored; messages keep their positions and timestamps.
-    const now = await versions(location)
-    for (const [tournament, version] of acknowledged) expect(now.get(tournament)).toBe(version)
-    for (const seq of [1, manifest.positions.tournament]) {
-      expect(await location.log.at(seq)).toEqual(await app.log.at(seq))
-    }
-    for (const seq of [1, 2, manifest.positions.facts]) {
-      expect(await location.log.factsAt(seq)).toEqual(await app.log.factsAt(seq))
-    }
-    const games = 'select id, game_id from view.game where id <= $1 order by id'
-    const upTo = [manifest.positions.facts]
-    const { rows } = await location.store.pool.query(games, upTo)
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows).toEqual((await app.store.pool.query(games, upTo)).rows)
-    await expect(restore({ ...location, folder })).rejects.toThrow(
-      'There is already a Waggle here.',
-    )
-    await location.close()
-  },
-  eveningMs,
-)
+  // Every acknowledged commit is restored; messages keep their positions and timestamps.
+  const now = await versions(location)
+  for (const [tournament, version] of acknowledged) expect(now.get(tournament)).toBe(version)
+  for (const seq of [1, manifest.positions.tournament]) {
+    expect(await location.log.at(seq)).toEqual(await app.log.at(seq))
+  }
+  for (const seq of [1, 2, manifest.positions.facts]) {
+    expect(await location.log.factsAt(seq)).toEqual(await app.log.factsAt(seq))
+  }
+  const games = 'select id, game_id from view.game where id <= $1 order by id'
+  const upTo = [manifest.positions.facts]
+  const { rows } = await location.store.pool.query(games, upTo)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows).toEqual((await app.store.pool.query(games, upTo)).rows)
+  await expect(restore({ ...location, folder })).rejects.toThrow('There is already a Waggle here.')
+  await location.close()
+})
 
-test(
-  'P22 P9: a restored installation continues, allocates no id twice, and can be backed up again',
-  async () => {
-    const location = await emptyLocation()
-    await restore({ ...location, folder })
-    const { databaseUrl, streams } = location
-    const common = {
-      port: 0,
-      quiet: true,
-      cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
-    }
-    const natsUrl = inject('natsUrl')
-    const key = app.adminKey
-    const waggle = await startWaggle({ ...common, databaseUrl, streams, natsUrl, adminKey: key })
-    const { rows: old } = await waggle.store.pool.query('select max(id) as id from view.match')
-    const evening = generated('double', 'after')
-    const replayed = await replay({ evening, url: waggle.url, key, speed: unlimitedSpeed })
-    expect(replayed.differences).toEqual([])
-    const { rows: young } = await waggle.store.pool.query(
-      'select min(id) as id from view.match where tournament = $1',
-      [replayed.tournament],
-    )
-    expect(young[0].id).toBeGreaterThan(old[0].id)
-    await projected(waggle.log, waggle.store)
-    expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
-    await expect(restore({ ...location, folder, force: true })).rejects.toThrow('stop it first')
-    await waggle.stop()
+test('P22 P9: a restored installation continues, allocates no id twice, and can be backed up again', async () => {
+  const location = await emptyLocation()
+  await restore({ ...location, folder })
+  const { databaseUrl, streams } = location
+  const common = {
+    port: 0,
+    quiet: true,
+    cabinetRateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+  }
+  const natsUrl = inject('natsUrl')
+  const key = app.adminKey
+  const waggle = await startWaggle({ ...common, databaseUrl, streams, natsUrl, adminKey: key })
+  const { rows: old } = await waggle.store.pool.query('select max(id) as id from view.match')
+  const evening = generated('double', 'after')
+  const replayed = await replay({ evening, url: waggle.url, key, speed: unlimitedSpeed })
+  expect(replayed.differences).toEqual([])
+  const { rows: young } = await waggle.store.pool.query(
+    'select min(id) as id from view.match where tournament = $1',
+    [replayed.tournament],
+  )
+  expect(young[0].id).toBeGreaterThan(old[0].id)
+  await projected(waggle.log, waggle.store)
+  expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
+  await expect(restore({ ...location, folder, force: true })).rejects.toThrow('stop it first')
+  await waggle.stop()
 
-    const again = join(dir, 'again')
-    const second = await backup({ ...location, folder: again })
-    const otherLocation = await emptyLocation()
-    expect((await restore({ ...otherLocation, folder: again })).differences).toEqual([])
-    expect(second.positions.tournament).toBeGreaterThan(manifest.positions.tournament)
-    // Only with `force` does a restore replace existing data.
-    await restore({ ...otherLocation, folder, force: true })
-    expect(await otherLocation.log.tail()).toBe(manifest.positions.tournament)
-    expect((await verify(otherLocation.log, otherLocation.store)).problems).toEqual([])
-    await location.close()
-    await otherLocation.close()
-  },
-  eveningMs,
-)
+  const again = join(dir, 'again')
+  const second = await backup({ ...location, folder: again })
+  const otherLocation = await emptyLocation()
+  expect((await restore({ ...otherLocation, folder: again })).differences).toEqual([])
+  expect(second.positions.tournament).toBeGreaterThan(manifest.positions.tournament)
+  // Only with `force` does a restore replace existing data.
+  await restore({ ...otherLocation, folder, force: true })
+  expect(await otherLocation.log.tail()).toBe(manifest.positions.tournament)
+  expect((await verify(otherLocation.log, otherLocation.store)).problems).toEqual([])
+  await location.close()
+  await otherLocation.close()
+})
 
 type Damage = [file: string, spoil: (path: string) => Promise<void>]
 
@@ -155,34 +144,30 @@ async function change(path: string, from: RegExp, to: string): Promise<void> {
   await writeFile(path, changed)
 }
 
-test(
-  'P22: a damaged file is refused with its name, and nothing is written',
-  async () => {
-    const location = await emptyLocation()
-    const damages: Damage[] = [
-      ['facts.jsonl', (path) => change(path, /"seq":1,/, '"seq":2,')],
-      ['commits.jsonl', (path) => appendFile(path, '{}\n')],
-      ['kept/witness.jsonl', (path) => change(path, /"version":1,/, '"version":9,')],
-      ['kept/cabinet.jsonl', (path) => writeFile(path, '')],
-      ['notes.jsonl', (path) => unlink(path)],
-      ['manifest.json', (path) => change(path, /"facts": \d/, '"facts": 9')],
-      ['manifest.json', (path) => unlink(path)],
-    ]
-    for (const [file, damage] of damages) {
-      const damagedFolder = join(dir, 'spoiled')
-      await rm(damagedFolder, { recursive: true, force: true })
-      await cp(folder, damagedFolder, { recursive: true })
-      await damage(join(damagedFolder, file))
-      const refused = restore({ ...location, folder: damagedFolder })
-      await expect(refused).rejects.toThrow(BadBackup)
-      await expect(refused).rejects.toThrow(new RegExp(`^${file} is (damaged|missing)`))
-    }
-    expect([await location.log.tail(), await location.log.factsTail()]).toEqual([0, 0])
-    expect((await restore({ ...location, folder })).differences).toEqual([])
-    await location.close()
-  },
-  eveningMs,
-)
+test('P22: a damaged file is refused with its name, and nothing is written', async () => {
+  const location = await emptyLocation()
+  const damages: Damage[] = [
+    ['facts.jsonl', (path) => change(path, /"seq":1,/, '"seq":2,')],
+    ['commits.jsonl', (path) => appendFile(path, '{}\n')],
+    ['kept/witness.jsonl', (path) => change(path, /"version":1,/, '"version":9,')],
+    ['kept/cabinet.jsonl', (path) => writeFile(path, '')],
+    ['notes.jsonl', (path) => unlink(path)],
+    ['manifest.json', (path) => change(path, /"facts": \d/, '"facts": 9')],
+    ['manifest.json', (path) => unlink(path)],
+  ]
+  for (const [file, damage] of damages) {
+    const damagedFolder = join(dir, 'spoiled')
+    await rm(damagedFolder, { recursive: true, force: true })
+    await cp(folder, damagedFolder, { recursive: true })
+    await damage(join(damagedFolder, file))
+    const refused = restore({ ...location, folder: damagedFolder })
+    await expect(refused).rejects.toThrow(BadBackup)
+    await expect(refused).rejects.toThrow(new RegExp(`^${file} is (damaged|missing)`))
+  }
+  expect([await location.log.tail(), await location.log.factsTail()]).toEqual([0, 0])
+  expect((await restore({ ...location, folder })).differences).toEqual([])
+  await location.close()
+})
 
 test('R-DI-5: an altered commit in the middle of a log is found although its end is unchanged', async () => {
   const streams = `a${randomBytes(6).toString('hex')}_`

@@ -90,7 +90,7 @@ test('P5 P6 P8: a projector that is killed sixty times during its work leaves ex
   await next.ready
   await expectProjectedOnce()
   await next.end('SIGKILL')
-}, 1_200_000)
+})
 
 test('P8: two concurrent projectors are fenced and leave exact rows', async () => {
   const seed = seedOf('two projectors')

@@ -12,7 +12,6 @@ import type { Evening, RecordedEvent } from '../support/recordings.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 
-const eveningMs = 120_000
 const unlimitedSpeed = 0
 
 let app: App
@@ -81,17 +80,13 @@ async function disturbed(evening: Evening, seed: string): Promise<ReplayReport> 
 }
 
 describe.skipIf(!haveRecordings())('recorded evenings', () => {
-  test.each(eveningIds)(
-    'P12 P13: evening %s ends as recorded',
-    { timeout: eveningMs },
-    async (id) => {
-      const record = evening(id)
-      const replayed = await replayEvening(record)
-      await expectAsRecorded(record, replayed)
-      expectAllAcknowledgedOnce(record, replayed)
-      expect(replayed.byHand).toEqual([])
-    },
-  )
+  test.each(eveningIds)('P12 P13: evening %s ends as recorded', async (id) => {
+    const record = evening(id)
+    const replayed = await replayEvening(record)
+    await expectAsRecorded(record, replayed)
+    expectAllAcknowledgedOnce(record, replayed)
+    expect(replayed.byHand).toEqual([])
+  })
 
   test('R-PL-1: evening 772 seeds its bracket by the places of its round robin', async () => {
     const { tournament } = await replayEvening(evening('772'))
@@ -107,46 +102,38 @@ describe.skipIf(!haveRecordings())('recorded evenings', () => {
     expect(bracket?.teams).toHaveLength(bracket?.seeds.length ?? 0)
   })
 
-  test('P13: evening 818 over a connection that breaks', { timeout: eveningMs }, async () => {
+  test('P13: evening 818 over a connection that breaks', async () => {
     const record = evening('818')
     await expectAsRecorded(record, await disturbed(record, 'a bad line'))
   })
 })
 
 describe('generated evenings', () => {
-  test.each(generatedIds)(
-    'P12 P13: evening %s ends as generated',
-    { timeout: eveningMs },
-    async (id) => {
-      const record = generated(id)
-      const replayed = await replayEvening(record)
-      await expectAsRecorded(record, replayed)
-      expectAllAcknowledgedOnce(record, replayed)
-      expect(replayed.byHand.filter((line) => line.includes('no events'))).toHaveLength(1)
-    },
-  )
+  test.each(generatedIds)('P12 P13: evening %s ends as generated', async (id) => {
+    const record = generated(id)
+    const replayed = await replayEvening(record)
+    await expectAsRecorded(record, replayed)
+    expectAllAcknowledgedOnce(record, replayed)
+    expect(replayed.byHand.filter((line) => line.includes('no events'))).toHaveLength(1)
+  })
 
-  test('R-BR-7: an evening without a second final', { timeout: eveningMs }, async () => {
+  test('R-BR-7: an evening without a second final', async () => {
     const record = generated('double', 3)
     expect(record.tournament.matches.at(-1)?.matchType).toBe('first_final')
     await expectAsRecorded(record, await replayEvening(record))
   })
 
-  test('P13: an evening over a connection that breaks', { timeout: eveningMs }, async () => {
+  test('P13: an evening over a connection that breaks', async () => {
     const record = generated('double', 2)
     await expectAsRecorded(record, await disturbed(record, 'another bad line'))
   })
 
-  test(
-    'R-GE-4: games of a past evening replayed at higher speed are not late',
-    { timeout: eveningMs },
-    async () => {
-      const record = generated('robin', 4)
-      await expectAsRecorded(record, await replayEvening(record, { speed: 2000 }))
-    },
-  )
+  test('R-GE-4: games of a past evening replayed at higher speed are not late', async () => {
+    const record = generated('robin', 4)
+    await expectAsRecorded(record, await replayEvening(record, { speed: 2000 }))
+  })
 
-  test('a difference is reported', { timeout: eveningMs }, async () => {
+  test('a difference is reported', async () => {
     const record = generated('robin', 5)
     const final = record.tournament.matches.at(-1)!
     final.winnerPlace = 7
@@ -157,13 +144,9 @@ describe('generated evenings', () => {
   })
 })
 
-test(
-  'P6: the read models of all these evenings are those of the log',
-  { timeout: eveningMs },
-  async () => {
-    const { problems, commits, facts } = await verify(app.log, app.store)
-    expect(problems).toEqual([])
-    expect(commits).toBeGreaterThan(100)
-    expect(facts).toBeGreaterThan(100)
-  },
-)
+test('P6: the read models of all these evenings are those of the log', async () => {
+  const { problems, commits, facts } = await verify(app.log, app.store)
+  expect(problems).toEqual([])
+  expect(commits).toBeGreaterThan(100)
+  expect(facts).toBeGreaterThan(100)
+})

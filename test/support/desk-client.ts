@@ -8,6 +8,7 @@ import { Unavailable } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { tailPositions, entriesOf } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
+import { limitMs } from './limits.ts'
 
 /** The seed of a run. It is printed; set SEED to repeat the run. */
 export function seedOf(name: string): string {
@@ -82,7 +83,7 @@ export function made(answer: Done): number[] {
 
 /**
  * Waits until the projector has processed everything in the log. Fails only if the projector makes
- * no progress for `stalledMs`, however much there is to process.
+ * no progress for `limitMs.wait`, however much there is to process.
  */
 export async function projected(log: Log, store: Store): Promise<void> {
   let previous = ''
@@ -97,18 +98,16 @@ export async function projected(log: Log, store: Store): Promise<void> {
     const now = JSON.stringify(at)
     if (now !== previous) progressAt = Date.now()
     previous = now
-    if (Date.now() - progressAt > stalledMs) throw new Error(`the projector stands still at ${now}`)
+    if (Date.now() - progressAt > limitMs.wait)
+      throw new Error(`the projector stands still at ${now}`)
     await pause(20)
   }
 }
-const stalledMs = 60_000
-
 export async function until(
   description: string,
   condition: () => boolean | Promise<boolean>,
-  limitMs = 120_000,
 ): Promise<void> {
-  const end = Date.now() + limitMs
+  const end = Date.now() + limitMs.wait
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`waited too long for ${description}`)
     await pause(20)
