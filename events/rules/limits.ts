@@ -1,6 +1,9 @@
 // Limits that the schemas enforce and the console's forms keep to. This file must not import the
 // schema library, because public pages load it.
 
+/** The largest value of Postgres's `integer`, the type of ids and counts. */
+export const maxInteger = 2 ** 31 - 1
+
 /** Games that one team has won in a match. */
 export const maxScore = 999
 

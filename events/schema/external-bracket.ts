@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxScore } from '../rules/limits.ts'
+import { maxInteger, maxScore } from '../rules/limits.ts'
 
 /** A match of an external bracket. Its player 1 is in slot 0, its player 2 in slot 1. */
 export const ExternalMatch = z.object({
@@ -21,7 +21,7 @@ export type ExternalMatch = z.infer<typeof ExternalMatch>
 export const ImportedMatch = ExternalMatch.extend({
   /** external ids; null while a team is not known */
   players: z.tuple([z.string().max(40).nullable(), z.string().max(40).nullable()]),
-  roundNum: z.int().nullable(),
+  roundNum: z.int().min(-maxInteger).max(maxInteger).nullable(),
   roundName: z.string().max(100),
   /** games won, if they were reported there */
   score: z.tuple([z.int().min(0).max(maxScore), z.int().min(0).max(maxScore)]).nullable(),

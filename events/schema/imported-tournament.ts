@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { GameResult, MatchPlan, Score, SlotIndex } from './event.ts'
+import { maxInteger } from '../rules/limits.ts'
+import { GameResult, MatchPlan, SlotIndex } from './event.ts'
 import { idsOf } from './ids.ts'
 import { Seed, StageSettings } from './stage-settings.ts'
 
 /** A tournament that was played elsewhere, with its new ids. */
 const id = z.int().positive()
 const { cabinet, match, stage, team } = idsOf(id)
+/** What the tables can store; events of a log are not checked again. */
+const integer = z.int().min(-maxInteger).max(maxInteger)
+const Score = z.tuple([integer, integer])
 
 const ImportedStage = z.object({
   stage,
@@ -15,11 +19,15 @@ const ImportedStage = z.object({
   /** the same for all groups of a set */
   groupSet: stage.nullable(),
   /** the stage whose places it decides, from place `from` on */
-  decides: z.object({ stage, from: id }).nullable(),
+  decides: z.object({ stage, from: integer.positive() }).nullable(),
   withdrawn: z.array(team),
 })
 const RecordedMatch = MatchPlan.extend({
   stage,
+  num: integer.positive(),
+  roundNum: integer.nullable(),
+  winnerPlace: integer.nullable(),
+  loserPlace: integer.nullable(),
   adjusted: Score,
   result: z
     .object({

@@ -1,10 +1,12 @@
-import { maxScore } from '../../events/rules/limits.ts'
+import { maxInteger, maxScore } from '../../events/rules/limits.ts'
 import { idOf, teamNameOf, textOf } from '../../events/text/outside-json.ts'
 import type { Fields } from '../../events/text/outside-json.ts'
 import type { ExternalMatch, BracketSummary, Participant } from './external-bracket.ts'
 
 function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+  return typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= maxInteger
+    ? value
+    : null
 }
 
 const states: Record<string, BracketSummary['state']> = {

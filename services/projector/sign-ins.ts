@@ -1,3 +1,4 @@
+import { maxInteger } from '../../events/rules/limits.ts'
 import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Playing } from './games.ts'
@@ -41,7 +42,7 @@ export function takeSignIn(
 
 /** Guests have negative ids. */
 function isPerson(id: number): boolean {
-  return Number.isSafeInteger(id) && id !== 0 && Math.abs(id) < 2 ** 31
+  return Number.isSafeInteger(id) && id !== 0 && Math.abs(id) <= maxInteger
 }
 
 function leave(writes: Writes, state: CabinetState, position: number): SignInMessage[] {

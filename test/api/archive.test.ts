@@ -199,6 +199,7 @@ describe('an invalid file', () => {
       changed('game.csv', /\+00,2026-/, '+00,2025-'),
       /game\.csv, line 2: end_time is before start_time/,
     ],
+    ['a round beyond 32 bits', withMatch((one) => (one.roundNum = 2 ** 31)), /roundNum/],
     ['a NUL', withMatch((one) => (one.note = 'A\0')), /characters that cannot be stored/],
   ] as [string, () => Uint8Array, RegExp][])(
     '%s is refused with the reason',

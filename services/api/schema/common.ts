@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { cleanName } from '../../../events/text/clean-name.ts'
+import { maxInteger } from '../../../events/rules/limits.ts'
 import { slugPattern } from '../../../events/text/slug.ts'
 
-const maxId = 2 ** 31 - 1
-
 /** An id in a body. */
-export const Id = z.int().positive().max(maxId)
+export const Id = z.int().positive().max(maxInteger)
 
 /** An id in a path or query, where everything is text. */
-export const IdText = z.coerce.number().int().positive().max(maxId)
+export const IdText = z.coerce.number().int().positive().max(maxInteger)
 export const ById = z.object({ id: IdText })
 export const IdFilter = IdText.optional()
 

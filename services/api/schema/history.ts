@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { maxDeviceCharacters, maxSearchCharacters } from '../../../events/rules/limits.ts'
+import {
+  maxDeviceCharacters,
+  maxInteger,
+  maxSearchCharacters,
+} from '../../../events/rules/limits.ts'
 import { refusalCodes } from '../../../events/refusals.ts'
 import { ById, listOf, IdText, paging, IdFilter, toOne } from './common.ts'
 import { StepReplacement, Command } from '../../../events/schema/command.ts'
@@ -51,8 +55,7 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-const maxVersion = 2 ** 31 - 1
-const Version = z.coerce.number().int().min(1).max(maxVersion)
+const Version = z.coerce.number().int().min(1).max(maxInteger)
 const types = Command.options.map((option) => option.shape.type.value)
 export const HistoryFilters = z.object({
   ...paging,
@@ -90,7 +93,7 @@ const LineDetail = Line.extend({
   /** the winner of the game that this commit counts, by the current state */
   wonBy: z.int().nullable(),
 })
-const StepVersion = z.object({ version: z.int().min(1).max(maxVersion) })
+const StepVersion = z.object({ version: z.int().min(1).max(maxInteger) })
 const Correction = StepVersion.extend({
   cascade: z.boolean().optional(),
   reason: z.string().trim().max(200).optional(),
@@ -100,12 +103,7 @@ const StepResult = z.object({ success: z.literal(true), version: z.int() })
 
 /** Only commits after this version. */
 const LogAfter = z.object({
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .default(0),
+  after: z.coerce.number().int().min(0).max(maxInteger).default(0),
 })
 const id = z.int()
 const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxScore } from '../../../events/rules/limits.ts'
+import { maxInteger, maxScore } from '../../../events/rules/limits.ts'
 import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
@@ -37,10 +37,7 @@ const Selected = z.object({
 const noStage = 'Tournament stage must be selected'
 const SlotSource = z.union([z.object({ winnerOf: Id }), z.object({ loserOf: Id })])
 export const CustomMatch = z.object({
-  bracket: z
-    .int(noStage)
-    .positive(noStage)
-    .max(2 ** 31 - 1),
+  bracket: z.int(noStage).positive(noStage).max(maxInteger),
   blueTeam: Id.nullish(),
   goldTeam: Id.nullish(),
   blueFrom: SlotSource.nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxInteger } from '../../../events/rules/limits.ts'
 import { cleanName } from '../../../events/text/clean-name.ts'
 import { ById, Id, paging, IdFilter, IdText, toOne, listBy, InTournament } from './common.ts'
 import { Done, Removal } from './bodies.ts'
@@ -83,12 +84,10 @@ const LedgerLine = LedgerEntry.extend({ byName: z.string().nullable() })
 const OfTournament = z.object({ tournamentId: IdText })
 const LedgerFilters = OfTournament.extend({ ...paging, playerId: IdFilter })
 
-/** The limit for the sum of a player's entries, positive or negative. */
-const maxCents = 2 ** 31 - 1
 const Cents = z.int().min(1).max(99_999_999)
 
 /** The settled amount that the client saw; refused if it has changed meanwhile. */
-const Settled = z.int().min(-maxCents).max(maxCents).optional()
+const Settled = z.int().min(-maxInteger).max(maxInteger).optional()
 export const ByHand = z.object({
   player: Id,
   kind: z.enum(['cash', 'comp', 'refund']),

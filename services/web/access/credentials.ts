@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
+import { maxInteger } from '../../../events/rules/limits.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import type { Role } from './access.ts'
 import { readMethods } from './public-read.ts'
@@ -117,6 +118,10 @@ export function readKey(
 }
 
 type Statement = { name: string; text: string; token: string; validAfter: Date[] }
+function isId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0 && id <= maxInteger
+}
+
 async function read<Row>(
   { pool }: Store,
   request: FastifyRequest,
@@ -125,12 +130,13 @@ async function read<Row>(
   const isWrite = !readMethods.has(request.method)
   const command = request.headers['idempotency-key']
   const { of = null, offline = false } = (isWrite && request.routeOptions.config.prefetch) || {}
-  const id = Number((request.params as { id?: string } | undefined)?.id)
+  const { id: idText } = (request.params ?? {}) as { id?: string }
+  const id = isId(Number(idText)) ? Number(idText) : null
   const values = [
     hashOf(token),
     isWrite && typeof command === 'string' ? hashOf(command) : null,
-    Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? of : null,
-    Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : null,
+    id === null ? null : of,
+    id,
     offline,
     ...validAfter,
   ]

@@ -213,7 +213,7 @@ export const stages = part('stages', {
     title: 'Teams that come late or leave',
     add: 'Late team',
     addHint:
-      'Before the first result, all matches are created again. After that, a round robin gets more matches at its end, and results stay.',
+      'Before the first result, all matches are created again and leave their queues. After that, a round robin gets more matches at its end, and results stay.',
     addNow: 'Add team',
     added: (team: string) => `${team} added.`,
     leave: 'Team that leaves',
