@@ -24,6 +24,13 @@ describe('R-RR-2: a team of another group of the set', () => {
       .refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group B too.')
   })
 
+  test('gets no matches by new seeds of a group that has started', () => {
+    const started = play(groups, seed(b, 4, 5), create(a), create(b), plus(107, 2))
+    given(started)
+      .when({ ...seed(a, 1, 2, 4), confirm: true } as Command)
+      .refused('TEAM_IN_OTHER_GROUP', 'Moths are in Main Group B too.')
+  })
+
   test('may be seeded until the groups have been dealt again', () =>
     given(both, seed(a, 1, 2, 6), create(a), create(b))
       .when(create(b))

@@ -130,7 +130,8 @@ export function seedStage(
   if (fixed) return fixed
   const generated = stage.created && !isByHand(stage)
   if (generated && playedIn(t, stage).length > 0) {
-    return reseed(t, stage, { seeds, ids, confirm: command.confirm })
+    const other = otherGroupRefusal(t, stage, command.teams)
+    return other ?? reseed(t, stage, { seeds, ids, confirm: command.confirm })
   }
   const dropped: Event[] = generated ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
   const events = [...dropped, seedEvent(stage.id, seeds)]
