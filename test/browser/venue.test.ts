@@ -18,6 +18,7 @@ import {
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import {
   backgrounds,
+  changeSides,
   goOnAir,
   loseConnection,
   playNextMatch,
@@ -379,6 +380,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     async () => {
       const onAir = await goOnAir(app, at)
       await showResult(onAir)
+      await changeSides(onAir)
       await playNextMatch(onAir)
       await switchAllParts(onAir)
       await loseConnection(onAir, { down: stopServer, up: startServer })

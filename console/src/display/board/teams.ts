@@ -13,8 +13,11 @@ export type TeamLine = {
   isWinner: boolean
 }
 
+export type ColourOrder = readonly [Colour, Colour]
+const blueFirst: ColourOrder = ['blue', 'gold']
+
 /** Both teams, blue first: players look for the colour at which they sit down. */
-export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
+export function pairOf(rows: Tables, match: MatchRow, order = blueFirst): [TeamLine, TeamLine] {
   const side = (colour: Colour): TeamLine => {
     const team = match[`${colour}Team`]
     const from = match[`${colour}From`]
@@ -27,7 +30,7 @@ export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
       isWinner: match.isComplete && team !== null && match.winner === team,
     }
   }
-  return [side('blue'), side('gold')]
+  return [side(order[0]), side(order[1])]
 }
 
 type Length = 'short' | 'long' | 'very-long'
