@@ -1,11 +1,10 @@
-import { translate } from '../../core/text/catalogue.ts'
 import { useCallback } from 'react'
 import { comingOn } from '../../core/live/select.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { overlayText as text } from '../../core/text/overlay.ts'
 import { Name } from '../board/Name.tsx'
 import { Team } from '../board/Team.tsx'
-import { pairOf } from '../board/teams.ts'
+import { pairOf, roundOf } from '../board/teams.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
@@ -21,7 +20,7 @@ export function NextMatch({ cabinet, rows, order, held }: PartProps) {
   return (
     <section className={styles.card}>
       <h2>
-        {text.next} <small>{translate(match.roundName) || match.stageName}</small>
+        {text.next} <small>{roundOf(rows, match)}</small>
       </h2>
       {pairOf(rows, match, order).map((team) => (
         <Team key={team.colour} team={team} hasSign={false} />

@@ -1,9 +1,8 @@
-import { translate } from '../../core/text/catalogue.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { activeOn } from '../../core/live/select.ts'
-import { pairOf } from '../board/teams.ts'
+import { pairOf, roundOf } from '../board/teams.ts'
 import type { ColourOrder } from '../board/teams.ts'
 
 export type Sides = NonNullable<Pins['sides']>
@@ -69,7 +68,7 @@ export function contentOf(
     blue: { name: pins.blueName ?? blue.name, score: pins.blueScore ?? blue.score },
     gold: { name: pins.goldName ?? gold.name, score: pins.goldScore ?? gold.score },
     map: pins.map ?? map ?? '',
-    round: row ? translate(row.roundName) || row.stageName : '',
+    round: row ? roundOf(rows, row) : '',
     isDisputed: row?.protest?.state === 'open',
   }
 }
