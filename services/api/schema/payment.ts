@@ -83,6 +83,14 @@ const LedgerLine = LedgerEntry.extend({ byName: z.string().nullable() })
 const OfTournament = z.object({ tournamentId: IdText })
 const LedgerFilters = OfTournament.extend({ ...paging, playerId: IdFilter })
 
+/** What a player of a deleted tournament paid and did not get back, in cents. */
+const DeletedPayer = z.object({
+  tournament: z.int(),
+  tournamentName: z.string(),
+  player: z.int(),
+  held: z.int(),
+})
+
 /** The limit for the sum of a player's entries, positive or negative. */
 const maxCents = 2 ** 31 - 1
 const Cents = z.int().min(1).max(99_999_999)
@@ -120,7 +128,7 @@ export const AccountBody = z.object({
   /** why payments cannot be accepted */
   reason: z.string().nullable(),
 })
-const AccountFilters = z.object({ ...paging, scene: IdText })
+const OfScene = z.object({ ...paging, scene: IdText })
 const ChosenAccount = z.object({ paymentAccountId: Id })
 
 const Received = z.object({ received: z.literal(true) })
@@ -135,9 +143,10 @@ export const paymentApi = {
   'POST /api/tournament/ledger/': { body: ByHand, response: { 201: LedgerEntry } },
   'POST /api/tournament/player/:id/refund/': toOne(RefundRequest, Done),
   'GET /api/tournament/ledger/': listBy(LedgerFilters, LedgerLine),
+  'GET /api/tournament/ledger/deleted/': listBy(OfScene, DeletedPayer),
   'GET /api/tournament/ledger/csv/': { querystring: OfTournament },
   'PUT /api/tournament/tournament/:id/update-stripe/': toOne(ChosenAccount, AccountBody),
-  'GET /api/tournament/payment-account/': listBy(AccountFilters, AccountBody),
+  'GET /api/tournament/payment-account/': listBy(OfScene, AccountBody),
   'GET /api/tournament/tournament/:id/payment-account/': {
     params: ById,
     response: { 200: AccountBody },

@@ -37,11 +37,7 @@ export async function removeTournament(
  */
 export async function forgetDeleted(store: Store): Promise<void> {
   const { db } = store
-  // A tournament that has versions but no row is deleted.
-  const deleted = db
-    .selectFrom('view.tournamentVersion')
-    .select('tournament')
-    .where('tournament', 'not in', db.selectFrom('view.tournament').select('id'))
+  const deleted = deletedTournaments(db)
   const players = await db
     .selectFrom('kept.player')
     .select('id')
@@ -52,6 +48,14 @@ export async function forgetDeleted(store: Store): Promise<void> {
   await db.deleteFrom('kept.estimate').where('tournament', 'in', deleted).execute()
   await db.deleteFrom('kept.linkToken').where('tournament', 'in', deleted).execute()
   await db.deleteFrom('kept.tournament').where('id', 'in', deleted).execute()
+}
+
+/** A tournament that has versions but no row is deleted. */
+export function deletedTournaments(db: Store['db']) {
+  return db
+    .selectFrom('view.tournamentVersion')
+    .select('tournament')
+    .where('tournament', 'not in', db.selectFrom('view.tournament').select('id'))
 }
 
 /** 404 that tells whether the tournament is deleted or has never existed. */
