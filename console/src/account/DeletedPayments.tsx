@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { signedDollars } from '../core/money.ts'
+import { dollars } from '../core/money.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 import type { Row, Scene } from '../core/rest.ts'
 import { account } from '../core/text/account.ts'
@@ -35,7 +35,7 @@ export function DeletedPayments({ scene }: { scene: Scene }) {
               <li key={payer.player}>
                 <RowLine
                   name={nameOf(payer)}
-                  detail={payer.held === 0 ? words.returned : words.held(signedDollars(payer.held))}
+                  detail={payer.held <= 0 ? words.returned : words.held(dollars(payer.held))}
                 >
                   <Button
                     variant="default"

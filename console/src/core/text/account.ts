@@ -193,7 +193,7 @@ export const account = part('account', {
   },
   deletedPayments: {
     title: (scene: string) => `Payments of deleted tournaments of ${scene}`,
-    lead: 'Names are deleted with the tournament. Stripe still knows who paid.',
+    lead: 'Names are deleted with the tournament. Stripe still shows who paid by card.',
     payer: (tournament: string, player: number) => `${tournament}, player ${player}`,
     held: (amount: string) => `${amount} not given back`,
     returned: 'Given back',

@@ -195,7 +195,7 @@ export const account: OfficialParts['account'] = {
   },
   deletedPayments: {
     title: (scene) => `Pagos de torneos eliminados de ${scene}`,
-    lead: 'Los nombres se eliminan con el torneo. Stripe todavía sabe quién pagó.',
+    lead: 'Los nombres se eliminan con el torneo. Stripe todavía muestra quién pagó con tarjeta.',
     payer: (tournament, player) => `${tournament}, jugador ${player}`,
     held: (amount) => `${amount} sin devolver`,
     returned: 'Devuelto',

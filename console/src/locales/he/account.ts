@@ -193,7 +193,7 @@ export const account: OfficialParts['account'] = {
   },
   deletedPayments: {
     title: (scene) => `תשלומים של טורנירים שנמחקו ב־${scene}`,
-    lead: 'השמות נמחקים עם הטורניר. ב־Stripe עדיין רשום מי שילם.',
+    lead: 'השמות נמחקים עם הטורניר. ב־Stripe עדיין רשום מי שילם בכרטיס.',
     payer: (tournament, player) => `${tournament}, שחקן ${player}`,
     held: (amount) => `${amount} לא הוחזרו`,
     returned: 'הוחזר',
