@@ -86,7 +86,7 @@ const groups = [
         'time',
       ]),
       ...modules('core', ['zone', 'chunk-recovery', 'fetch-in-time', 'load-chunk', 'offline']),
-      ...modules('core/estimates', ['estimates', 'estimates-now']),
+      ...modules('core/estimates', ['estimates']),
       ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),
       ...modules('core/live', [
         'restore-detection',
@@ -114,7 +114,7 @@ const groups = [
       ...modules('ui/live', ['CabinetCards', 'UnlessDeleted']),
       ...modules('ui/theme', ['colours']),
       // Too small for files of their own.
-      /\/events\/(game\/map\/colour|text\/durations)\.ts$/,
+      /\/events\/(estimate\/estimates-at|game\/map\/colour|text\/durations)\.ts$/,
       /vite\/preload-helper|rolldown\/runtime/,
     ),
   },

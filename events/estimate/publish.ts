@@ -19,7 +19,7 @@ export type Estimates = {
   matches: Estimate[]
 }
 /** ISO in UTC, in steps of five minutes */
-type Interval = { from: string; to: string }
+export type Interval = { from: string; to: string }
 /** `plan`: the start that was first published after play began */
 export type Estimate = Interval & { match: MatchId; publishedAt: string; plan: string | null }
 

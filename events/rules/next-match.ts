@@ -63,6 +63,13 @@ export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] 
     .flatMap((queue) => queue.matches)
 }
 
+type Line<M extends InLine> = {
+  line: readonly MatchId[]
+  /** undefined: there is no such match to play, and it is not listed as skipped */
+  find(id: MatchId): M | undefined
+  active: readonly M[]
+  cabinet: CabinetId
+}
 type Next<M extends InLine> = {
   match: M | null
   /** blocked matches before it, which stay in the queue */
@@ -73,13 +80,7 @@ type Next<M extends InLine> = {
  * The next match of a tournament for a cabinet: the first in its queues that is not blocked
  * (R-QU-2). The desk starts it. Calls, the console and the sockets announce it before.
  */
-export function nextMatch<M extends InLine>(options: {
-  line: readonly MatchId[]
-  /** undefined: there is no such match to play, and it is not listed as skipped */
-  find(id: MatchId): M | undefined
-  active: readonly M[]
-  cabinet: CabinetId
-}): Next<M> {
+export function nextMatch<M extends InLine>(options: Line<M>): Next<M> {
   const { line, find, active, cabinet } = options
   const skipped: Next<M>['skipped'] = []
   for (const id of line) {
@@ -91,3 +92,17 @@ export function nextMatch<M extends InLine>(options: {
   }
   return { match: null, skipped }
 }
+
+/**
+ * The coming matches of a cabinet: the next one first, then its queues in order, in which matches
+ * that still wait for a team are passed over, as Next does (R-QU-2).
+ */
+export function comingMatches<M extends InLine>(options: Line<M>): M[] {
+  const { match: next } = nextMatch(options)
+  const order = (match: M) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
+  return options.line
+    .flatMap((id) => options.find(id) ?? [])
+    .toSorted((a, b) => order(a) - order(b))
+}
+
+const hasTeams = ({ blueTeam, goldTeam }: InLine) => blueTeam !== null && goldTeam !== null

@@ -24,9 +24,9 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
 type Placed = { rank: number; place: number | null; sharedPlace: string | null }
 
 /**
- * The rank in tables. In an elimination a team has a place only once it is eliminated or has won.
+ * The rank in tables; `2-3` if teams share it, in an elimination or until their tie-break is played.
+ * In an elimination a team has a place only once it is eliminated or has won.
  */
 export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed): string {
-  if (!isElimination(stage)) return `${row.rank}`
-  return row.sharedPlace ?? (row.place === null ? '–' : `${row.place}`)
+  return row.sharedPlace ?? (isElimination(stage) && row.place === null ? '–' : `${row.rank}`)
 }

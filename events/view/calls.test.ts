@@ -38,10 +38,16 @@ describe('R-QU-4: the call of a match', () => {
       5: 'soon',
     }))
 
-  test('skips a match that waits for its teams, which stays soon', () => {
-    const waiting = match(2, { goldTeam: null })
-    const matches = [on, waiting, ...six.slice(2)]
-    expect(calls({ queues: [line], matches })).toMatchObject({ 2: 'soon', 3: 'now' })
+  test('does not count matches that wait for their teams, which come after the others', () => {
+    const waiting = [match(2, { goldTeam: null }), match(3, { blueTeam: null })]
+    const matches = [on, ...waiting, ...six.slice(3)]
+    const near = { 1: 'on', 4: 'now', 5: 'soon', 6: 'soon' }
+    expect(calls({ queues: [line], matches })).toEqual({ ...near, 2: 'soon' })
+    const longer = queue(1, [1], [2, 3, 4, 5, 6, 7])
+    expect(calls({ queues: [longer], matches: [...matches, match(7)] })).toEqual({
+      ...near,
+      7: 'soon',
+    })
   })
 
   test('skips a match whose team plays on another cabinet, but not on this one', () => {

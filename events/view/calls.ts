@@ -1,4 +1,4 @@
-import { lineOf, nextMatch } from '../rules/next-match.ts'
+import { comingMatches, lineOf, nextMatch } from '../rules/next-match.ts'
 import type { MatchRow, QueueRow, TimerRow } from '../schema/rows.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 
@@ -23,12 +23,14 @@ const soonWithin = 3
 export function callsOf({ queues, timers, matches }: CallInput): Calls {
   const byId = new Map(matches.map((match) => [match.id, match]))
   const active = matches.filter((match) => match.activeCabinet !== null)
-  const lines = linesOf(queues)
   const calls = new Map<MatchId, Call>()
+  const lineFor = (cabinet: CabinetId) => {
+    return { line: lineOf(queues, cabinet), find: (id: MatchId) => byId.get(id), active, cabinet }
+  }
   // The desk will choose this match when the current match of the cabinet has ended.
   const next = (cabinet: CabinetId) => {
-    const line = (lines.get(cabinet) ?? []).filter((id) => !calls.has(id))
-    return nextMatch({ line, find: (id) => byId.get(id), active, cabinet }).match?.id
+    const find = (id: MatchId) => (calls.has(id) ? undefined : byId.get(id))
+    return nextMatch({ ...lineFor(cabinet), find }).match?.id
   }
 
   const running = timers.filter(({ waits }) => waits === null)
@@ -37,17 +39,14 @@ export function callsOf({ queues, timers, matches }: CallInput): Calls {
     if (match !== undefined) calls.set(match, 'on_deck')
   }
   const timed = new Set(running.map(({ cabinet }) => cabinet))
-  const others = [...lines.keys()].filter((cabinet) => !timed.has(cabinet))
+  const cabinets = [...new Set(queues.flatMap((queue) => (queue.enabled ? queue.cabinets : [])))]
+  const others = cabinets.filter((cabinet) => !timed.has(cabinet))
   // Cabinets that share a queue share its next match.
   for (const match of others.flatMap((cabinet) => next(cabinet) ?? [])) calls.set(match, 'now')
-  for (const line of lines.values()) {
-    for (const id of line.slice(0, soonWithin + 1)) if (!calls.has(id)) calls.set(id, 'soon')
+  for (const cabinet of cabinets) {
+    const near = comingMatches(lineFor(cabinet)).slice(0, soonWithin + 1)
+    for (const { id } of near) if (!calls.has(id)) calls.set(id, 'soon')
   }
   for (const match of active) calls.set(match.id, 'on')
   return calls
-}
-
-function linesOf(queues: CallInput['queues']): Map<CabinetId, MatchId[]> {
-  const cabinets = new Set(queues.flatMap((queue) => (queue.enabled ? queue.cabinets : [])))
-  return new Map([...cabinets].map((cabinet) => [cabinet, lineOf(queues, cabinet)]))
 }

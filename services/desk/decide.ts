@@ -1,8 +1,8 @@
 import type { Command, CommandOf } from '../../events/schema/command.ts'
-import { isImportIncomplete } from '../../events/state/tournament.ts'
+import { evolve, isImportIncomplete } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
-import type { Circumstances, Decision } from './decide/decision.ts'
+import type { Accepted, Circumstances, Decision } from './decide/decision.ts'
 import { endAnnouncement, writeAnnouncement } from './decide/announcement.ts'
 import * as onSite from './decide/on-site.ts'
 import { assignCabinets } from './decide/queue/assign-cabinets.ts'
@@ -17,7 +17,7 @@ import { importMatches } from './decide/external/import-matches.ts'
 import * as link from './decide/external/external-bracket.ts'
 import * as byHand from './decide/stage/custom-match.ts'
 import * as late from './decide/stage/late-teams.ts'
-import { withScoreFloor } from './decide/match/score-floor.ts'
+import { rescoredBy, scoreLifts } from './decide/match/score-floor.ts'
 import { withWithdrawals } from './decide/match/withdrawals.ts'
 import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
@@ -36,7 +36,7 @@ import { replaceStep } from './decide/undo/replace-step.ts'
 import { replaceMatch, startMatch } from './decide/queue/start.ts'
 import { loadTemplate } from './decide/stage/template.ts'
 import { createTiebreaks } from './decide/stage/tiebreak.ts'
-import { extendTimer, holdTimer, withoutTimersOfOpenMatches } from './decide/queue/timer.ts'
+import { extendTimer, holdTimer, mayReopen, timersOfReopened } from './decide/queue/timer.ts'
 import * as tournament from './decide/tournament.ts'
 import { undoWithCascade } from './decide/undo/undo-cascade.ts'
 
@@ -152,7 +152,7 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   ) => Decision
   const decided = decider(t, command, circumstances)
   if (isRefusal(decided)) return decided
-  const decision = withoutTimersOfOpenMatches(t, withScoreFloor(t, decided))
+  const decision = withFollowingEvents(t, decided)
   const { events } = decision
   const taken = cabinetTakenRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
   if (taken) return taken
@@ -163,4 +163,16 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
     signedResultRefusal(t, { command, events: withdrawn.events, person }) ??
     playedElsewhere(t, withdrawn.events, pairedWith)
   return refusal ?? withdrawn
+}
+
+/**
+ * Adds the events that follow from the new state. It is folded once, and only if an event can have
+ * such consequences, because an undo of many steps takes long.
+ */
+function withFollowingEvents(t: Tournament, accepted: Accepted): Accepted {
+  const { events } = accepted
+  if (!events.some((event) => mayReopen(event) || rescoredBy(event).length > 0)) return accepted
+  const after = events.reduce(evolve, t)
+  const following = [...scoreLifts(events, after), ...timersOfReopened(t, after)]
+  return following.length === 0 ? accepted : { ...accepted, events: [...events, ...following] }
 }

@@ -1,5 +1,7 @@
 // Calendars of a scene and a team, as a calendar program reads them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { estimatesAt } from '../../events/estimate/estimates-at.ts'
+import { publishedOf } from '../../services/store/estimates.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
@@ -78,13 +80,12 @@ test('the calendar of a team has its matches: estimates until they are played, t
     .select(['startedAt', 'completedAt'])
     .where('id', '=', sample.match)
     .executeTakeFirstOrThrow()
-  const utc = (iso: string | null) => `${iso!.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const played = await read(`team/${team}`)
   const at = played.indexOf(`UID:${own}`)
   expect(played.slice(at, at + 9)).toEqual(
     expect.arrayContaining([
-      `DTSTART:${utc(row.startedAt)}`,
-      `DTEND:${utc(row.completedAt)}`,
+      `DTSTART:${utcOf(row.startedAt!)}`,
+      `DTEND:${utcOf(row.completedAt!)}`,
       'STATUS:CONFIRMED',
     ]),
   )
@@ -96,3 +97,53 @@ test('the calendar of a team has its matches: estimates until they are played, t
   expect(sequenceOf(await read(`team/${team}`))).toBeGreaterThanOrEqual(sequenceOf(played))
   expect((await fixture.call('anonymous', 'GET', `${t}/team/999999/calendar.ics`)).status).toBe(404)
 })
+
+test('R-ETA-1: an overdue match moves the others in a calendar as it does on the pages', async () => {
+  const { store } = fixture.app
+  const { tournament, teams, queue } = sample
+  const matches = await store.db
+    .selectFrom('view.match')
+    .select('id')
+    .where('tournament', '=', tournament)
+    .where('startedAt', 'is', null)
+    .where((eb) => eb.or([eb('blueTeam', '=', teams[0]!), eb('goldTeam', '=', teams[0]!)]))
+    .orderBy('id')
+    .execute()
+  const [first, second] = matches.map(({ id }) => id)
+  const queued = { body: { matches: [first, second] } }
+  await expectOk(fixture.call('key', 'PUT', `${t}/queue/${queue}/set-queue/`, queued))
+  await expect.poll(() => publishedOf(store, tournament)).not.toBeNull()
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const estimate = (match: number, minutes: number) => {
+    const times = { from: inMinutes(minutes), to: inMinutes(minutes + 5) }
+    return { match, ...times, publishedAt: inMinutes(-60), plan: null }
+  }
+  const published = (await publishedOf(store, tournament))!
+  const estimates = {
+    ...published.estimates,
+    asOf: inMinutes(-60),
+    begun: true,
+    end: estimate(second!, 30),
+    matches: [estimate(first!, -30), estimate(second!, 10)],
+  }
+  // No projector replaces estimates with older ones.
+  await store.db
+    .updateTable('kept.estimate')
+    .set({ asOf: '2999-01-01', published: JSON.stringify({ ...published, estimates }) })
+    .where('tournament', '=', tournament)
+    .execute()
+  const byMatch = Object.fromEntries(estimates.matches.map((one) => [one.match, one]))
+  const onPages = (nowMs: number) => {
+    const shown = estimatesAt({ ...estimates, matches: byMatch }, nowMs).matches
+    return [first!, second!].map((match) => utcOf(shown[match]!.from))
+  }
+  const before = Date.now()
+  const lines = await read(`team/${teams[0]}`)
+  const starts = [first, second].map((match) => {
+    const entry = lines.slice(lines.findIndex((line) => line.startsWith(`UID:match-${match}@`)))
+    return valuesOf(entry, 'DTSTART:')[0]
+  })
+  expect([onPages(before), onPages(Date.now())]).toContainEqual(starts)
+})
+
+const utcOf = (iso: string) => `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -69,6 +69,44 @@ export async function showResult(on: OnAir): Promise<void> {
   expect(await violationsInThemes(tablet)).toEqual([])
 }
 
+/** Whichever side is left, it is left in every part, also after a match has been flipped. */
+export async function changeSides(on: OnAir): Promise<void> {
+  const { app, fixture } = on
+  const [first] = fixture.matches
+  const setSides = (sides: string | null) =>
+    app.api.put(`/api/tournament/tournament/${fixture.id}/overlay/`, {
+      cabinet: app.north.id,
+      pins: { sides },
+    })
+  const flip = (isFlipped: boolean) =>
+    app.api.patch(`/api/tournament/match/${first!.id}/`, { isFlipped })
+  const colours = (name: string) => () =>
+    part(on, name).locator('[data-colour]').evaluateAll(coloursOf)
+  const texts = (name: string) => () => part(on, name).locator('[data-colour]').allTextContents()
+  const totals = () => part(on, 'result').locator('td').allTextContents()
+  await press(on, 'rosters/pin', { match: first!.id })
+  const [bees, wasps] = ['Bees2', 'Wasps0']
+  for (const isFlipped of [true, false]) {
+    await flip(isFlipped)
+    const [blue, gold] = isFlipped ? [wasps, bees] : [bees, wasps]
+    await setSides('blue-left')
+    await expect.poll(texts('score')).toEqual([blue, gold])
+    await expect.poll(texts('result')).toEqual([blue, gold])
+    const before = await totals()
+    await setSides('gold-left')
+    await expect.poll(texts('score')).toEqual([gold, blue])
+    expect(await texts('result')()).toEqual([gold, blue])
+    expect(await totals()).toEqual(
+      before.map((_, index) => before[index % 2 ? index - 1 : index + 1]),
+    )
+    for (const name of ['rosters', 'ticker']) {
+      expect([name, ...(await colours(name)())]).toEqual([name, 'gold', 'blue'])
+    }
+  }
+  await press(on, 'rosters/off')
+  await setSides(null)
+}
+
 /** Starts the next match: a held part stays, while numbers and kills follow the running game. */
 export async function playNextMatch(on: OnAir): Promise<void> {
   const { app, fixture, stream } = on

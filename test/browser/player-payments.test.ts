@@ -148,7 +148,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     stripe.expectNoComplaint()
   })
 
-  test('R-PM-7: removing a player or tournament with money names it, and asks again', async () => {
+  test('R-PM-7: removing a player or tournament with money names it, and asks again; it can be given back later', async () => {
     const player = await newPlayer('Sid')
     await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })
     const page = await openSegment(app, fixture, { segment: 'teams' })
@@ -168,6 +168,25 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await pressTwice(question, 'Delete anyway', 'Press again to delete anyway')
     await page.getByRole('heading', { level: 1, name: 'The Hive' }).waitFor()
+
+    // What they paid is listed in the account of the scene's admins.
+    await page.goto('/account')
+    const payers = page.getByRole('list', { name: 'Payments of deleted tournaments of The Hive' })
+    const sid = payers.getByRole('listitem').filter({ hasText: `Friday Night, player ${player}` })
+    await poll(() => sid.innerText()).toContain('$12.50 not given back')
+    expect(await violationsInThemes(page)).toEqual([])
+    await sid.getByRole('button').click()
+    const dialog = page.getByRole('dialog', {
+      name: `Payments of Friday Night, player ${player}`,
+    })
+    const back = form(dialog, 'Cash given back')
+    await back.waitFor()
+    expect(await form(dialog, 'Cash received').count()).toBe(0)
+    expect(await violationsInThemes(page)).toEqual([])
+    await pressAndConfirm(back, 'Enter $12.50 as given back')
+    await back.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await poll(() => sid.innerText()).toContain('Given back')
     await closePage(page)
   })
 

@@ -197,6 +197,28 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await closePage(phone)
   })
 
+  test('a long name leaves the other controls in the header of the smallest phone', async () => {
+    await app.api.patch(`/api/tournament/tournament/${fixture.id}/`, { allowRegistration: true })
+    const phone = await openAsPlayer(app, fixture, 'Maximiliana of the Honey Badgers and Friends')
+    await phone.setViewportSize({ width: 320, height: 568 })
+    const header = phone.getByRole('banner').first()
+    const controls = await header.locator('a, button, label').all()
+    expect(controls.length).toBeGreaterThan(3)
+    for (const control of controls) {
+      const { x = -1, width = 0 } = (await control.boundingBox()) ?? {}
+      expect([x >= 0, x + width <= 320, width >= 44]).toEqual([true, true, true])
+    }
+    await closePage(phone)
+  })
+
+  test('R-BR-8: the page of a match names the place that losers share, as standings do', async () => {
+    const [match] = await matchesOf(app.api, six.id)
+    const phone = await app.open({ device: 'phone' })
+    await phone.goto(`/tournament-match/${match!.id}`)
+    await poll(() => phone.locator('main').innerText()).toContain('Loser takes place 5-6')
+    await closePage(phone)
+  })
+
   test('standings show why a team has its rank', async () => {
     const desk = await app.open({ device: 'desk' })
     await desk.goto(`/t/hive/${fixture.slug}/standings`)

@@ -18,6 +18,7 @@ import {
 import type { BrowserApp, Fixture } from './browser-app.ts'
 import {
   backgrounds,
+  changeSides,
   goOnAir,
   loseConnection,
   playNextMatch,
@@ -371,6 +372,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
   test('ux 46: every part of an overlay is shown, switched in the console and by a key, and recovers', async () => {
     const onAir = await goOnAir(app, at)
     await showResult(onAir)
+    await changeSides(onAir)
     await playNextMatch(onAir)
     await switchAllParts(onAir)
     await loseConnection(onAir, { down: stopServer, up: startServer })

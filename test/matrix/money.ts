@@ -27,6 +27,7 @@ export const moneyRoutes: RouteCases = {
     who: 'admin',
     query: (_, { tournament }) => `tournamentId=${tournament}`,
   },
+  [`GET ${t}/ledger/deleted/`]: { who: 'admin', query: ({ scene }) => `scene=${scene}` },
   [`POST ${t}/ledger/`]: {
     body: (_, { players }) => ({ player: players[0], kind: 'cash', cents: 100 }),
   },

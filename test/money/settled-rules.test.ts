@@ -219,6 +219,7 @@ test('R-PM-7: money that was not given back prevents a removal, and is named', a
 test('R-PM-7: what removed players paid is still shown to admins, and can be given back', async () => {
   const own = await payments.tournament()
   const removed = await payments.paidByCard(own, 700)
+  await payments.send('PATCH', `tournament/${own}/`, { name: 'Gone' })
   await payments.send('DELETE', `player/${removed.player}/`, { force: true })
   const { player } = await payments.paidByCard(own, 1000)
   await payments.send('POST', 'ledger/', { player, kind: 'cash', cents: 300 })
@@ -226,6 +227,14 @@ test('R-PM-7: what removed players paid is still shown to admins, and can be giv
   // A payment that counted before the removal is not refunded by a repeated event.
   await payments.deliver('checkout.session.completed', removed.session.id)
   expect(await payments.ledger(own)).toHaveLength(3)
+
+  const { scene } = payments.fixture
+  const { results } = await payments.read('admin', `ledger/deleted/?scene=${scene}`)
+  const of = { tournament: own, tournamentName: 'Gone' }
+  expect(results.slice(0, 2)).toEqual([
+    { ...of, player: removed.player, held: 700 },
+    { ...of, player, held: 1300 },
+  ])
 
   await payments.send('POST', `player/${removed.player}/refund/`)
   await payments.send('POST', `player/${player}/refund/`, { cents: 400, settled: 1300 })

@@ -8,6 +8,7 @@ import { useList } from '../query/useList.ts'
 import { account } from '../core/text/account.ts'
 import { status } from '../core/text/status.ts'
 import type { Me } from './sign-in/account-reads.ts'
+import { DeletedPayments } from './DeletedPayments.tsx'
 import { ScenePeople } from './ScenePeople.tsx'
 import { SceneRulings } from './SceneRulings.tsx'
 
@@ -48,6 +49,7 @@ export function Roles({ me }: { me: Me }) {
         <Fragment key={scene.id}>
           <ScenePeople scene={scene} me={me.id} />
           <SceneRulings scene={scene} onSaved={() => void reload()} />
+          <DeletedPayments scene={scene} />
         </Fragment>
       ))}
       {me.isOwner && (

@@ -1,8 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
+import { estimatesAt } from '../../../events/estimate/estimates-at.ts'
+import type { Interval } from '../../../events/estimate/publish.ts'
 import { useLiveState } from '../core/live/context.ts'
 import type { LatestEstimates } from '../core/estimates/estimates.ts'
-import { estimatesAt } from '../core/estimates/estimates-now.ts'
-import type { Interval } from '../core/estimates/estimates-now.ts'
 import type { LiveState } from '../core/live/store.ts'
 import { useNow } from './useNow.ts'
 

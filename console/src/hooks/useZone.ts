@@ -1,6 +1,12 @@
-import { useLoaderData } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { zoneOf } from '../core/zone.ts'
 
+/** The zone of the venue in the administration of a tournament, else that of this device (ux 49). */
 export function useZone(): string {
-  return zoneOf(useLoaderData({ from: '/tournament/$id/admin' }).cabinets)
+  const loaded = useMatch({
+    from: '/tournament/$id/admin',
+    shouldThrow: false,
+    select: ({ loaderData }) => loaderData,
+  })
+  return zoneOf(loaded?.cabinets ?? [])
 }

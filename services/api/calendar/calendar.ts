@@ -1,6 +1,8 @@
 // Calendars that phones subscribe to: the tournaments of a scene, and the matches of a team, played
 // or forecast.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { estimatesAt } from '../../../events/estimate/estimates-at.ts'
+import type { Published } from '../../../events/estimate/publish.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
@@ -80,10 +82,7 @@ function dayOf({ id, name, slug, date, sceneSlug, version, frame }: Day, request
   } satisfies Entry
 }
 
-/**
- * Played matches at their real times, and future matches at their forecast times, as the pages show
- * them. Before the day of the tournament no match has a time.
- */
+/** Played matches at their real times, and future ones at their forecast times, as on the pages. */
 async function matchesOf(
   store: Store,
   { id: team, tournament }: { id: TeamId; tournament: TournamentId },
@@ -91,11 +90,7 @@ async function matchesOf(
   request: FastifyRequest,
 ): Promise<Entry[]> {
   const published = await publishedOf(store, tournament)
-  const now = new Date().toISOString()
-  const isEarly = !published?.estimates.begun && now < day.date
-  const forecast = new Map(
-    isEarly ? [] : published?.estimates.matches.map((one) => [one.match, one]),
-  )
+  const forecast = published ? forecastOf(published, day.date) : {}
   const latest = [
     day.frame.at,
     ...(published?.estimates.matches ?? []).map((one) => one.publishedAt),
@@ -114,9 +109,7 @@ async function matchesOf(
     .orderBy('view.match.id')
     .execute()
   return rows.flatMap((row): Entry[] => {
-    const expected = forecast.get(row.id)
-    const overdue = expected && expected.from < now ? now : expected?.from
-    const from = row.startedAt ?? overdue
+    const from = row.startedAt ?? forecast[row.id]?.from
     if (from === undefined) return []
     return [
       {
@@ -132,6 +125,11 @@ async function matchesOf(
       },
     ]
   })
+}
+
+function forecastOf({ estimates }: Published, date: string) {
+  const matches = Object.fromEntries(estimates.matches.map((one) => [one.match, one]))
+  return estimatesAt({ ...estimates, matches }, Date.now(), date).matches
 }
 
 function originOf({ protocol, host }: FastifyRequest): string {

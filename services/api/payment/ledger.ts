@@ -15,14 +15,16 @@ import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { csvLine, csvMark } from '../player/csv.ts'
+import { sceneInLog } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
+import { deletedTournaments } from '../tournament/tournament-removal.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { withStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
 import type { ByHand, LedgerEntry } from '../schema/payment.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** The ledger of payments, refunds and waived fees (R-PM-7). */
@@ -101,7 +103,7 @@ async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<ty
 }
 
 function readRoutes(context: Context, sceneOf: PaymentScopes): void {
-  const { web, store } = context
+  const { web, store, states } = context
   const config = { access: 'readLedger', scene: sceneOf.byTournamentInQuery } as const
 
   route(web, 'GET /api/tournament/ledger/', config, (request) => {
@@ -119,10 +121,43 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
     )
   })
 
+  const ofScene = { access: 'readLedger', scene: sceneOf.sceneInQuery } as const
+  route(web, 'GET /api/tournament/ledger/deleted/', ofScene, async (request) => {
+    const payers = await payersOfDeleted(store.db, request.query.scene)
+    return listRows(request, payers, (rows) =>
+      Promise.all(
+        rows.map(async (row) => {
+          const { state } = await states.now(row.tournament)
+          return { ...row, tournamentName: state.name }
+        }),
+      ),
+    )
+  })
+
   route(web, 'GET /api/tournament/ledger/csv/', config, async (request, reply) => {
     const { tournamentId } = request.query
     return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
   })
+}
+
+/** Everybody with entries in the ledger of a deleted tournament, of which only the log is left. */
+async function payersOfDeleted(db: Tx, scene: SceneId) {
+  const paid = await db
+    .selectFrom('kept.ledger')
+    .select('tournament')
+    .distinct()
+    .where('tournament', 'in', deletedTournaments(db))
+    .execute()
+  const scenes = await Promise.all(paid.map(({ tournament }) => sceneInLog(db, tournament)))
+  const own = paid.map(({ tournament }) => tournament).filter((_, index) => scenes[index] === scene)
+  const payers = db
+    .selectFrom('kept.ledger')
+    .where((eb) => eb('tournament', '=', eb.fn.any(eb.val(own))))
+    .select(['tournament', 'player'])
+    .select((eb) => eb.fn.sum<number>('cents').as('held'))
+    .groupBy(['tournament', 'player'])
+  const sorted = db.selectFrom(payers.as('payer')).selectAll()
+  return sorted.orderBy('tournament', 'desc').orderBy('player')
 }
 
 function sendCsv(reply: FastifyReply, tournament: TournamentId, lines: string[]) {

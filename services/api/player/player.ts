@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { closeCheckoutsOf, moneyHeld } from '../../money/index.ts'
-import { dollarsOf } from '../../money/price.ts'
 import { forgetPlayer } from '../../store/index.ts'
-import { Rejection, authenticate } from '../../web/index.ts'
+import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { withPaymentErrors } from '../http/payment-errors.ts'
+import { settleBeforeRemoval } from '../http/payment-errors.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
 import { orderPlayers, matchingPlayers } from './player-filters.ts'
 import { readPlayer, playerBody } from './player-rows.ts'
 import { send, wasSent } from '../http/command/send.ts'
-import type { PlayerId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** Players. Reads return only the fields that the caller may see (R-PE-1, P19). */
@@ -67,18 +64,11 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     async (target, request) => {
       const { id: player } = request.params
       const force = request.body.force ?? request.query.force === 'true'
-      if (!(await wasSent(context, target))) await settlePlayer(context, player, { force })
+      if (!(await wasSent(context, target))) {
+        await settleBeforeRemoval(context, { player }, { players: [player], force })
+      }
       await send(context, target, { type: 'RemovePlayer', player })
       await forgetPlayer(store, player)
     },
   )
-}
-
-/** A payment under way refuses the removal too, because it may count before the player is gone. */
-async function settlePlayer(context: Context, player: PlayerId, { force }: { force: boolean }) {
-  await withPaymentErrors(closeCheckoutsOf(context, [player], { force }))
-  const held = await moneyHeld(context.store.db, { player })
-  if (held === 0 || force) return
-  const detail = `This player has paid $${dollarsOf(held)} that was not given back. Give it back first, or remove the player anyway.`
-  throw new Rejection(409, { detail, code: 'MONEY_NOT_RETURNED' })
 }

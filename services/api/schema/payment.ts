@@ -84,6 +84,14 @@ const LedgerLine = LedgerEntry.extend({ byName: z.string().nullable() })
 const OfTournament = z.object({ tournamentId: IdText })
 const LedgerFilters = OfTournament.extend({ ...paging, playerId: IdFilter })
 
+/** What a player of a deleted tournament paid and did not get back, in cents. */
+const DeletedPayer = z.object({
+  tournament: z.int(),
+  tournamentName: z.string(),
+  player: z.int(),
+  held: z.int(),
+})
+
 const Cents = z.int().min(1).max(99_999_999)
 
 /** The settled amount that the client saw; refused if it has changed meanwhile. */
@@ -119,7 +127,7 @@ export const AccountBody = z.object({
   /** why payments cannot be accepted */
   reason: z.string().nullable(),
 })
-const AccountFilters = z.object({ ...paging, scene: IdText })
+const OfScene = z.object({ ...paging, scene: IdText })
 const ChosenAccount = z.object({ paymentAccountId: Id })
 
 const Received = z.object({ received: z.literal(true) })
@@ -134,9 +142,10 @@ export const paymentApi = {
   'POST /api/tournament/ledger/': { body: ByHand, response: { 201: LedgerEntry } },
   'POST /api/tournament/player/:id/refund/': toOne(RefundRequest, Done),
   'GET /api/tournament/ledger/': listBy(LedgerFilters, LedgerLine),
+  'GET /api/tournament/ledger/deleted/': listBy(OfScene, DeletedPayer),
   'GET /api/tournament/ledger/csv/': { querystring: OfTournament },
   'PUT /api/tournament/tournament/:id/update-stripe/': toOne(ChosenAccount, AccountBody),
-  'GET /api/tournament/payment-account/': listBy(AccountFilters, AccountBody),
+  'GET /api/tournament/payment-account/': listBy(OfScene, AccountBody),
   'GET /api/tournament/tournament/:id/payment-account/': {
     params: ById,
     response: { 200: AccountBody },

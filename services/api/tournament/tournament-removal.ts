@@ -1,12 +1,9 @@
-import { closeCheckoutsOf, moneyHeld } from '../../money/index.ts'
-import { dollarsOf } from '../../money/price.ts'
 import { forgetPlayer } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import { withPaymentErrors } from '../http/payment-errors.ts'
+import { settleBeforeRemoval } from '../http/payment-errors.ts'
 import { send, wasSent } from '../http/command/send.ts'
-import type { TournamentId } from '../../../events/ids.ts'
 
 /** Sends the command first, then deletes all rows that are kept for the tournament. */
 export async function removeTournament(
@@ -16,7 +13,14 @@ export async function removeTournament(
 ): Promise<void> {
   const { store } = context
   const { tournament } = target
-  if (!(await wasSent(context, target))) await settleTournament(context, tournament, { force })
+  if (!(await wasSent(context, target))) {
+    const rows = await store.db
+      .selectFrom('kept.player')
+      .select('id')
+      .where('tournament', '=', tournament)
+      .execute()
+    await settleBeforeRemoval(context, { tournament }, { players: rows.map(({ id }) => id), force })
+  }
   const teams = await store.db
     .selectFrom('view.team')
     .select('id')
@@ -27,37 +31,13 @@ export async function removeTournament(
   await forgetDeleted(store)
 }
 
-/** As for the removal of a single player, for all of them. */
-async function settleTournament(
-  context: Context,
-  tournament: TournamentId,
-  { force }: { force: boolean },
-): Promise<void> {
-  const { db } = context.store
-  const rows = await db
-    .selectFrom('kept.player')
-    .select('id')
-    .where('tournament', '=', tournament)
-    .execute()
-  const players = rows.map(({ id }) => id)
-  await withPaymentErrors(closeCheckoutsOf(context, players, { force }))
-  const held = await moneyHeld(db, { tournament })
-  if (held === 0 || force) return
-  const detail = `Players of this tournament have paid $${dollarsOf(held)} that was not given back. Give it back first, or delete the tournament anyway.`
-  throw new Rejection(409, { detail, code: 'MONEY_NOT_RETURNED' })
-}
-
 /**
  * Deletes the rows kept for tournaments that are deleted in the log, including deletions that were
  * interrupted. Players go first, then the tournament with the rest (P20).
  */
 export async function forgetDeleted(store: Store): Promise<void> {
   const { db } = store
-  // A tournament that has versions but no row is deleted.
-  const deleted = db
-    .selectFrom('view.tournamentVersion')
-    .select('tournament')
-    .where('tournament', 'not in', db.selectFrom('view.tournament').select('id'))
+  const deleted = deletedTournaments(db)
   const players = await db
     .selectFrom('kept.player')
     .select('id')
@@ -68,6 +48,14 @@ export async function forgetDeleted(store: Store): Promise<void> {
   await db.deleteFrom('kept.estimate').where('tournament', 'in', deleted).execute()
   await db.deleteFrom('kept.linkToken').where('tournament', 'in', deleted).execute()
   await db.deleteFrom('kept.tournament').where('id', 'in', deleted).execute()
+}
+
+/** A tournament that has versions but no row is deleted. */
+export function deletedTournaments(db: Store['db']) {
+  return db
+    .selectFrom('view.tournamentVersion')
+    .select('tournament')
+    .where('tournament', 'not in', db.selectFrom('view.tournament').select('id'))
 }
 
 /** 404 that tells whether the tournament is deleted or has never existed. */

@@ -1,5 +1,5 @@
 import { translate } from '../text/catalogue.ts'
-import { lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
+import { comingMatches, lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
@@ -117,27 +117,19 @@ function choice(rows: Tables, cabinet: number): Next {
   if (queues.length === 0) return { state: 'blocked', why: 'noQueue', match: null }
   if (!queues.some((queue) => queue.enabled))
     return { state: 'blocked', why: 'disabled', match: null }
-  const { match, skipped } = nextFor(rows, cabinet)
+  const { match, skipped } = nextMatch(lineFor(rows, cabinet))
   if (match) return { state: 'ready', match }
   const [first] = skipped
   if (first) return { state: 'blocked', why: 'waits', match: first.match }
   return { state: 'blocked', why: 'empty', match: null }
 }
 
-function nextFor(rows: Tables, cabinet: number) {
+function lineFor(rows: Tables, cabinet: number) {
   const line = lineOf(Object.values(rows.queue), cabinet)
-  return nextMatch({ line, find: (id) => rows.match[id], active: playingIn(rows), cabinet })
+  return { line, find: (id: number) => rows.match[id], active: playingIn(rows), cabinet }
 }
 
-/**
- * The coming matches of a cabinet: the desk's choice first, then its queues in order, in which
- * matches that still wait for a team are passed over, as Next does (R-QU-2).
- */
+/** The coming matches of a cabinet, the desk's choice first (R-QU-2). */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
-  const { match: next } = nextFor(rows, cabinet)
-  const line = lineOf(Object.values(rows.queue), cabinet).flatMap((id) => rows.match[id] ?? [])
-  const order = (match: MatchRow) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
-  return line.toSorted((a, b) => order(a) - order(b))
+  return comingMatches(lineFor(rows, cabinet))
 }
-
-const hasTeams = ({ blueTeam, goldTeam }: MatchRow) => blueTeam !== null && goldTeam !== null

@@ -191,6 +191,15 @@ export const account = part('account', {
     saved: (scene: string) => `New tournaments of ${scene} will start with this.`,
     failed: 'Could not save it.',
   },
+  deletedPayments: {
+    title: (scene: string) => `Payments of deleted tournaments of ${scene}`,
+    lead: 'Names are deleted with the tournament. Stripe still shows who paid by card.',
+    payer: (tournament: string, player: number) => `${tournament}, player ${player}`,
+    held: (amount: string) => `${amount} not given back`,
+    returned: 'Given back',
+    open: 'Payments',
+    openOf: (payer: string) => `Payments of ${payer}`,
+  },
   scene: {
     title: 'New scene',
     lead: 'A scene has its own cabinets, tournaments and people. You will be its admin.',

@@ -53,6 +53,7 @@ export const removal = part('removal', {
   force: 'Stop the match and delete',
   forceAgain: 'Press again to stop and delete',
   unpaid: 'Delete anyway',
+  unpaidLater: 'If you delete it anyway, you can still give money back on your account page.',
   unpaidAgain: 'Press again to delete anyway',
 })
 

@@ -40,6 +40,7 @@ export const venue = part('venue', {
   rank: 'Rank',
   team: 'Team',
   won: 'Won',
+  tied: 'Tied',
   lost: 'Lost',
   page: (page: number, of: number) => `${page} of ${of}`,
   review: 'under review',

@@ -1,4 +1,3 @@
-import { translate } from '../../core/text/catalogue.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { activeOn, comingOn } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
@@ -7,7 +6,7 @@ import { GameClock } from '../../ui/live/GameClock.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import styles from './CabinetNow.module.css'
 import { Team } from './Team.tsx'
-import { pairOf } from './teams.ts'
+import { pairOf, roundOf } from './teams.ts'
 
 type Props = { id: number; name: string; hasNext?: boolean }
 
@@ -26,7 +25,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
         {visible && (
           <span className={styles.round}>
             {match ? '' : `${text.next}: `}
-            {text.match(visible.matchNum)} {translate(visible.roundName) || visible.stageName}
+            {text.match(visible.matchNum)} {roundOf(rows, visible)}
           </span>
         )}
       </h2>

@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { hasStages } from '../../core/live/select.ts'
 import { useEstimate, useEstimates } from '../../hooks/useEstimates.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import { cabinetsOf, upcomingMatches, hasBegun } from '../../spectate/page/matches.ts'
 import { useCabinetName, useSpan } from '../../spectate/page/tournament-context.ts'
 import { Board } from './Board.tsx'
+import { Name } from './Name.tsx'
 import styles from './QueueBoard.module.css'
 import { Team } from './Team.tsx'
 import { pairOf } from './teams.ts'
@@ -40,7 +42,7 @@ type Props = { matches: MatchRow[]; isOfOne?: boolean }
 export function QueueLines({ matches, isOfOne = false }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   return (
-    <ol className={styles.lines} data-one={isOfOne || undefined}>
+    <ol className={styles.lines} data-stages={hasStages(rows) || undefined}>
       {matches.map((match) => {
         const [blue, gold] = pairOf(rows, match)
         const isOn = match.activeCabinet !== null
@@ -76,7 +78,7 @@ function CabinetOrTime({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }
   )
 }
 
-/** The number of the match and its call: how near it is (R-QU-4). */
+/** The number of the match, its stage if there are several, and how near it is (R-QU-4). */
 function Call({ match }: { match: MatchRow }) {
   const rows = useLiveState((state) => state.live.rows)
   const call = match.activeCabinet === null ? callsIn(rows).get(match.id) : 'on'
@@ -84,6 +86,11 @@ function Call({ match }: { match: MatchRow }) {
     <span className={styles.num}>
       {text.match(match.matchNum)}
       {call && <span className={styles.call}>{text.call(call)}</span>}
+      {hasStages(rows) && (
+        <span className={styles.stage}>
+          <Name name={match.stageName} />
+        </span>
+      )}
     </span>
   )
 }

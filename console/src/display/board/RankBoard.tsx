@@ -20,6 +20,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
   const ranked = useMemo(() => {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
   }, [standings, stage.id])
+  const hasTies = ranked.some(({ matchesTied }) => matchesTied > 0)
   const pages = Math.max(1, Math.ceil(ranked.length / limit))
   const page = useScreenRotation(pages)
   return (
@@ -30,6 +31,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
             <th scope="col">{text.rank}</th>
             <th scope="col">{text.team}</th>
             <th scope="col">{text.won}</th>
+            {hasTies && <th scope="col">{text.tied}</th>}
             <th scope="col">{text.lost}</th>
           </tr>
         </thead>
@@ -43,6 +45,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
                   <Name name={name} />
                 </th>
                 <td>{row.matchesWon}</td>
+                {hasTies && <td>{row.matchesTied}</td>}
                 <td>{row.matchesLost}</td>
               </tr>
             )

@@ -1,6 +1,7 @@
 import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
+import { hasStages } from '../../core/live/select.ts'
 import { publicText } from '../../core/text/public.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 
@@ -13,8 +14,11 @@ export type TeamLine = {
   isWinner: boolean
 }
 
+export type ColourOrder = readonly [Colour, Colour]
+const blueFirst: ColourOrder = ['blue', 'gold']
+
 /** Both teams, blue first: players look for the colour at which they sit down. */
-export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
+export function pairOf(rows: Tables, match: MatchRow, order = blueFirst): [TeamLine, TeamLine] {
   const side = (colour: Colour): TeamLine => {
     const team = match[`${colour}Team`]
     const from = match[`${colour}From`]
@@ -27,7 +31,13 @@ export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
       isWinner: match.isComplete && team !== null && match.winner === team,
     }
   }
-  return [side('blue'), side('gold')]
+  return [side(order[0]), side(order[1])]
+}
+
+/** `Groups · Round 1`: its round, with its stage if there are several. */
+export function roundOf(rows: Tables, { roundName, stageName }: MatchRow): string {
+  const round = translate(roundName)
+  return round && hasStages(rows) ? `${stageName} · ${round}` : round || stageName
 }
 
 type Length = 'short' | 'long' | 'very-long'

@@ -21,12 +21,10 @@ const namesPollMs = 5_000
 const metre = snailPixelsPerSecond.plain
 
 /** Statistics of the running game by position, and the score of each team. */
-export function Numbers({ cabinet, overlay, last, options }: PartProps) {
+export function Numbers({ cabinet, order }: PartProps) {
   const game = useLiveState((state) => state.cabinets[cabinet]?.game ?? null)
   const nameOf = useNames(cabinet)
   if (!game) return null
-  const sides = overlay.pins.sides ?? options.sides ?? (last.isGoldLeft ? 'gold-left' : 'blue-left')
-  const order = sides === 'blue-left' ? (['blue', 'gold'] as const) : (['gold', 'blue'] as const)
   return (
     <section className={styles.numbers}>
       {order.map((colour) => (

@@ -1,11 +1,10 @@
-import { translate } from '../../core/text/catalogue.ts'
 import { useCallback } from 'react'
 import { comingOn } from '../../core/live/select.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { overlayText as text } from '../../core/text/overlay.ts'
 import { Name } from '../board/Name.tsx'
 import { Team } from '../board/Team.tsx'
-import { pairOf } from '../board/teams.ts'
+import { pairOf, roundOf } from '../board/teams.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
@@ -15,15 +14,15 @@ const pollMs = 20_000
 const maxPlayers = 10
 
 /** The next match of the cabinet, by the same rule by which it is started. */
-export function NextMatch({ cabinet, rows, held }: PartProps) {
+export function NextMatch({ cabinet, rows, order, held }: PartProps) {
   const match = held === null ? comingOn(rows, cabinet)[0] : rows.match[held]
   if (!match) return null
   return (
     <section className={styles.card}>
       <h2>
-        {text.next} <small>{translate(match.roundName) || match.stageName}</small>
+        {text.next} <small>{roundOf(rows, match)}</small>
       </h2>
-      {pairOf(rows, match).map((team) => (
+      {pairOf(rows, match, order).map((team) => (
         <Team key={team.colour} team={team} hasSign={false} />
       ))}
     </section>
@@ -31,13 +30,12 @@ export function NextMatch({ cabinet, rows, held }: PartProps) {
 }
 
 /** The players of both teams who allow it to be shown. */
-export function Rosters({ rows, last, held }: PartProps) {
+export function Rosters({ rows, last, order, held }: PartProps) {
   const match = rows.match[held ?? last.match ?? 0]
   if (!match) return null
-  const [blue, gold] = pairOf(rows, match)
   return (
     <section className={styles.panel}>
-      {[blue, gold].map((team) => (
+      {pairOf(rows, match, order).map((team) => (
         <div key={team.colour} className={styles.roster} data-colour={team.colour}>
           <Roster id={match[`${team.colour}Team`]} name={team.name} />
         </div>

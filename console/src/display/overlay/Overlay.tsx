@@ -7,12 +7,12 @@ import type { Tables } from '../../core/live/rows.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
+import type { ColourOrder } from '../board/teams.ts'
 import { KillFeed, Numbers } from './GameParts.tsx'
 import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
-import type { OverlayOptions } from './options.ts'
 import styles from './Overlay.module.css'
-import { noMemory, updateMemory } from './score-bar-content.ts'
+import { colourOrder, noMemory, updateMemory } from './score-bar-content.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
@@ -25,7 +25,8 @@ export type PartProps = {
   overlay: OverlayState
   rows: Tables
   last: CabinetMemory
-  options: OverlayOptions
+  /** the colours from left to right */
+  order: ColourOrder
   /** the match the part is held at; null: it follows the cabinet */
   held: number | null
 }
@@ -64,6 +65,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
     dataset['mantineColorScheme'] = options.scheme
     for (const [name, value] of Object.entries(options.variables)) style.setProperty(name, value)
   }, [options])
+  const order = colourOrder(overlay?.pins.sides, options.sides, last)
   const active = inOrder.filter(
     (name) => (part === 'all' || part === name) && overlay?.parts[name].isOn,
   )
@@ -78,7 +80,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
           const isGone = (isSilent && liveOnly.has(name)) || isCovered(name, stack)
           return (
             <div key={name} data-part={name} data-gone={isGone || undefined}>
-              <Part {...{ cabinet, overlay, rows, last, options, held }} />
+              <Part {...{ cabinet, overlay, rows, last, order, held }} />
             </div>
           )
         })}

@@ -1,4 +1,3 @@
-import { translate } from '../../core/text/catalogue.ts'
 import { useCallback, useRef } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -6,7 +5,7 @@ import type { Answer } from '../../core/rest.ts'
 import { disputed } from '../../core/text/disputed.ts'
 import { overlayText as text } from '../../core/text/overlay.ts'
 import { Team } from '../board/Team.tsx'
-import { pairOf } from '../board/teams.ts'
+import { pairOf, roundOf } from '../board/teams.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
@@ -17,17 +16,19 @@ import type { CountedGame } from './totals.ts'
 const pollMs = 5_000
 
 /** A finished match with its games and the totals of both teams. */
-export function Result({ rows, last, held }: PartProps) {
+export function Result({ rows, last, order, held }: PartProps) {
   const match = rows.match[held ?? last.result ?? 0]
-  return match ? <MatchResult key={match.id} match={match} rows={rows} /> : null
+  return match ? <MatchResult key={match.id} {...{ match, rows, order }} /> : null
 }
 
-function MatchResult({ match, rows }: { match: MatchRow } & Pick<PartProps, 'rows'>) {
+type ResultProps = { match: MatchRow } & Pick<PartProps, 'rows' | 'order'>
+
+function MatchResult({ match, rows, order }: ResultProps) {
   const games = useGames(match.id)
-  const pair = pairOf(rows, match)
-  const totals = totalsOf(games, [match.blueTeam, match.goldTeam])
+  const pair = pairOf(rows, match, order)
+  const totals = totalsOf(games, [match[`${order[0]}Team`], match[`${order[1]}Team`]])
   const words = match.isComplete ? text.final : text.soFar
-  const facts = [words, translate(match.roundName) || match.stageName]
+  const facts = [words, roundOf(rows, match)]
   if (match.protest?.state === 'open') facts.push(disputed.open)
   return (
     <section className={styles.result}>

@@ -5,14 +5,11 @@ import type { PartProps } from './Overlay.tsx'
 import { contentOf } from './score-bar-content.ts'
 
 /** Renders all content at once, so that names, scores and sides change in one frame (ux 46). */
-export function ScoreBar({ overlay: { pins }, rows, last, options, held }: PartProps) {
-  const sides = pins.sides ?? options.sides ?? undefined
-  const content = contentOf({ ...last, match: held ?? last.match }, rows, { ...pins, sides })
+export function ScoreBar({ overlay: { pins }, rows, last, order, held }: PartProps) {
+  const content = contentOf({ ...last, match: held ?? last.match }, rows, pins)
   if (!content) return null
   const { map, round, isDisputed } = content
   const facts = [round, map, isDisputed && disputed.open].filter(Boolean).join(' · ')
-  const order =
-    content.sides === 'blue-left' ? (['blue', 'gold'] as const) : (['gold', 'blue'] as const)
   return (
     <section className={styles.bar} data-picture>
       <div className={styles.sides}>

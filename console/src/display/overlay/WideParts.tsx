@@ -10,7 +10,7 @@ import type { PartProps } from './Overlay.tsx'
 const pageSize = 3
 
 /** The matches on the other cabinets, page by page, without moving text (ux 44). */
-export function Ticker({ cabinet, rows }: PartProps) {
+export function Ticker({ cabinet, rows, order }: PartProps) {
   const nameOf = useCabinetName()
   const [tournament] = Object.values(rows.tournament)
   const played = (tournament?.assignedCabinets ?? []).flatMap((id) => {
@@ -25,7 +25,7 @@ export function Ticker({ cabinet, rows }: PartProps) {
       {visible.map(({ id, match }) => (
         <li key={id}>
           <strong>{nameOf(id)}</strong>
-          {pairOf(rows, match).map((team) => (
+          {pairOf(rows, match, order).map((team) => (
             <Team key={team.colour} team={team} hasSign={false} hasScore />
           ))}
         </li>

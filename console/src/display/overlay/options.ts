@@ -2,7 +2,7 @@ import { contrast } from '../../../../events/branding/contrast.ts'
 import type { Sides } from './score-bar-content.ts'
 
 /** The options in the query of an overlay's address; invalid ones are ignored. */
-export type OverlayOptions = {
+type OverlayOptions = {
   scheme: 'dark' | 'light'
   /** null: the sides of the cabinet's screen */
   sides: Sides | null

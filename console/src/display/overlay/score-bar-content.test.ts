@@ -3,7 +3,7 @@ import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { contentOf, noMemory, updateMemory } from './score-bar-content.ts'
+import { colourOrder, contentOf, noMemory, updateMemory } from './score-bar-content.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 
@@ -50,8 +50,8 @@ function textsAfter(frames: [Tables, LiveCabinet?][], pins: Pins[] = []): string
     last = updateMemory(last, cabinet, { rows, live })
     const content = contentOf(last, rows, pins[index] ?? {})
     if (!content) return 'nothing'
-    const { blue, gold, sides, map } = content
-    return `${blue.name} ${blue.score}-${gold.score} ${gold.name} ${map} ${sides}`
+    const { blue, gold, map } = content
+    return `${blue.name} ${blue.score}-${gold.score} ${gold.name} ${map}`
   })
 }
 
@@ -77,11 +77,11 @@ test('ux 46: the result stays until the next match starts, then everything chang
     ]),
   ).toEqual([
     'nothing',
-    'Bees 1-0 Wasps Day blue-left',
-    'Bees 2-0 Wasps Day blue-left',
-    'Bees 2-0 Wasps Day blue-left',
-    'Snails 0-0 Bees  blue-left',
-    'Snails 0-0 Bees Night blue-left',
+    'Bees 1-0 Wasps Day',
+    'Bees 2-0 Wasps Day',
+    'Bees 2-0 Wasps Day',
+    'Snails 0-0 Bees ',
+    'Snails 0-0 Bees Night',
   ])
 })
 
@@ -89,13 +89,13 @@ test('ux 46: after an undecided match is taken off, the last result is shown aga
   const off = { ...next, activeCabinet: null }
   expect(textsAfter([[rowsOf([over, next])], [rowsOf([over, off])]]).at(-1)).toBe('nothing')
   const frames: [Tables][] = [[rowsOf([playing])], [rowsOf([over, next])], [rowsOf([over, off])]]
-  expect(textsAfter(frames).at(-1)).toBe('Bees 2-0 Wasps  blue-left')
+  expect(textsAfter(frames).at(-1)).toBe('Bees 2-0 Wasps ')
 })
 
 test('a correction of the shown result is shown immediately', () => {
   const corrected = { ...over, blueScore: 0, goldScore: 2, winner: 2 }
   const frames: [Tables][] = [[rowsOf([playing])], [rowsOf([over])], [rowsOf([corrected])]]
-  expect(textsAfter(frames).at(-1)).toBe('Bees 0-2 Wasps  blue-left')
+  expect(textsAfter(frames).at(-1)).toBe('Bees 0-2 Wasps ')
 })
 
 test('an overlay opened between matches shows the last result of its cabinet', () => {
@@ -107,7 +107,7 @@ test('an overlay opened between matches shows the last result of its cabinet', (
     { game: 'c', match: 4, cabinet: 8 },
   ]
   const rows = rowsOf([over, earlier, elsewhere, waiting], played)
-  expect(textsAfter([[rows]])).toEqual(['Bees 2-0 Wasps  blue-left'])
+  expect(textsAfter([[rows]])).toEqual(['Bees 2-0 Wasps '])
 })
 
 test('R-DI-1: the overlay marks a match under protest until the ruling', () => {
@@ -138,10 +138,10 @@ test('ux 47: pinned fields survive frames and the next match until they are unpi
     [rowsOf([over, next]), cabinetOn('Dusk')],
   ]
   expect(textsAfter(frames, [pins, pins, pins, {}])).toEqual([
-    'The Bees 1-1 Wasps Final gold-left',
-    'The Bees 2-1 Wasps Final gold-left',
-    'The Bees 0-1 Bees Final gold-left',
-    'Snails 0-0 Bees Dusk blue-left',
+    'The Bees 1-1 Wasps Final',
+    'The Bees 2-1 Wasps Final',
+    'The Bees 0-1 Bees Final',
+    'Snails 0-0 Bees Dusk',
   ])
 })
 
@@ -154,16 +154,17 @@ test('the same frame a second time changes nothing', () => {
   expect(updateMemory(before, cabinet, { rows, live: cabinetOn(null) })).toEqual(before)
 })
 
-test('ux 46: the sides are those of the cabinet’s screen, unless others are pinned', () => {
+test('ux 46: the sides are those of the cabinet’s screen, unless the address or a pin sets them', () => {
   const rows = rowsOf([playing])
   const game = (goldOnLeft: boolean) =>
     ({ ...cabinetOn('Day'), game: { mapName: 'Day', goldOnLeft } }) as LiveCabinet
   const first = updateMemory(noMemory, cabinet, { rows, live: game(true) })
   const between = updateMemory(first, cabinet, { rows, live: cabinetOn(null) })
   const after = updateMemory(between, cabinet, { rows, live: game(false) })
-  const sides = [first, between, after].map((memory) => contentOf(memory, rows, {})?.sides)
-  expect(sides).toEqual(['gold-left', 'gold-left', 'blue-left'])
+  const leftmost = [first, between, after].map((memory) => colourOrder(undefined, null, memory)[0])
+  expect(leftmost).toEqual(['gold', 'gold', 'blue'])
+  expect(colourOrder(undefined, 'blue-left', first)).toEqual(['blue', 'gold'])
+  expect(colourOrder('gold-left', 'blue-left', after)).toEqual(['gold', 'blue'])
   // Names and scores stay with their colour, on whichever side it is.
   expect(contentOf(first, rows, {})).toMatchObject({ blue: { name: 'Bees' }, gold: { score: 0 } })
-  expect(contentOf(first, rows, { sides: 'blue-left' })?.sides).toBe('blue-left')
 })

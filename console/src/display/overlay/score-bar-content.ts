@@ -1,9 +1,9 @@
-import { translate } from '../../core/text/catalogue.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { activeOn } from '../../core/live/select.ts'
-import { pairOf } from '../board/teams.ts'
+import { pairOf, roundOf } from '../board/teams.ts'
+import type { ColourOrder } from '../board/teams.ts'
 
 export type Sides = NonNullable<Pins['sides']>
 /** What an overlay remembers of its cabinet, by ids: enough to continue after a reload. */
@@ -18,7 +18,6 @@ export type CabinetMemory = {
 type ScoreBarContent = {
   blue: { name: string; score: number }
   gold: { name: string; score: number }
-  sides: Sides
   map: string
   round: string
   /** a ruling may change the match */
@@ -58,7 +57,7 @@ function latestOn(rows: Tables, cabinet: number): number | null {
 
 /** The content to show; null: there is no match, and nothing is pinned. */
 export function contentOf(
-  { match, map, isGoldLeft }: CabinetMemory,
+  { match, map }: Pick<CabinetMemory, 'match' | 'map'>,
   rows: Tables,
   pins: Pins,
 ): ScoreBarContent | null {
@@ -68,11 +67,23 @@ export function contentOf(
   return {
     blue: { name: pins.blueName ?? blue.name, score: pins.blueScore ?? blue.score },
     gold: { name: pins.goldName ?? gold.name, score: pins.goldScore ?? gold.score },
-    sides: pins.sides ?? (isGoldLeft ? 'gold-left' : 'blue-left'),
     map: pins.map ?? map ?? '',
-    round: row ? translate(row.roundName) || row.stageName : '',
+    round: row ? roundOf(rows, row) : '',
     isDisputed: row?.protest?.state === 'open',
   }
+}
+
+/**
+ * The colours from left to right, for every part: as pinned, else as the address says, else as on
+ * the cabinet's screen.
+ */
+export function colourOrder(
+  pinned: Sides | undefined,
+  chosen: Sides | null,
+  { isGoldLeft }: Pick<CabinetMemory, 'isGoldLeft'>,
+): ColourOrder {
+  const sides = pinned ?? chosen ?? (isGoldLeft ? 'gold-left' : 'blue-left')
+  return sides === 'gold-left' ? ['gold', 'blue'] : ['blue', 'gold']
 }
 
 const noTeam = { name: '', score: 0 }

@@ -193,6 +193,15 @@ export const account: OfficialParts['account'] = {
     saved: (scene) => `Los torneos nuevos de ${scene} empiezan con esto.`,
     failed: 'No se pudo guardar.',
   },
+  deletedPayments: {
+    title: (scene) => `Pagos de torneos eliminados de ${scene}`,
+    lead: 'Los nombres se eliminan con el torneo. Stripe todavía muestra quién pagó con tarjeta.',
+    payer: (tournament, player) => `${tournament}, jugador ${player}`,
+    held: (amount) => `${amount} sin devolver`,
+    returned: 'Devuelto',
+    open: 'Pagos',
+    openOf: (payer) => `Pagos de ${payer}`,
+  },
   scene: {
     title: 'Escena nueva',
     lead: 'Una escena tiene sus propias máquinas, torneos y personas. Serás su administrador.',

@@ -33,6 +33,7 @@ export const venue: PublicParts['venue'] = {
   rank: 'Pos.',
   team: 'Equipo',
   won: 'Ganados',
+  tied: 'Empatados',
   lost: 'Perdidos',
   page: (page, of) => `${page} de ${of}`,
   review: 'en revisión',

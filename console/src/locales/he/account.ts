@@ -191,6 +191,15 @@ export const account: OfficialParts['account'] = {
     saved: (scene) => `טורנירים חדשים של ${scene} מתחילים עם זה.`,
     failed: 'לא ניתן היה לשמור.',
   },
+  deletedPayments: {
+    title: (scene) => `תשלומים של טורנירים שנמחקו ב־${scene}`,
+    lead: 'השמות נמחקים עם הטורניר. ב־Stripe עדיין רשום מי שילם בכרטיס.',
+    payer: (tournament, player) => `${tournament}, שחקן ${player}`,
+    held: (amount) => `${amount} לא הוחזרו`,
+    returned: 'הוחזר',
+    open: 'תשלומים',
+    openOf: (payer) => `תשלומים של ${payer}`,
+  },
   scene: {
     title: 'קהילה חדשה',
     lead: 'לקהילה יש עמדות, טורנירים ואנשים משלה. התפקיד שלך בה יהיה מנהל.',

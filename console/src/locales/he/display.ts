@@ -35,6 +35,7 @@ export const venue: PublicParts['venue'] = {
   rank: 'דירוג',
   team: 'קבוצה',
   won: 'ניצחונות',
+  tied: 'תיקו',
   lost: 'הפסדים',
   page: (page, of) => `${page} מתוך ${of}`,
   review: 'בבדיקה',

@@ -14,13 +14,16 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 
 type Props = {
   tournament: number
-  player: Player
+  player: Pick<Player, 'id' | 'name' | 'price'>
+  /** deleted, so that nothing is due: payments can only be given back */
+  isRemoved?: boolean
   onChanged: () => void
   onClose: () => void
 }
 
 /** A player's payments, and forms to enter new ones (R-PM-7). */
-export function PlayerPayments({ tournament, player, onChanged, onClose }: Props) {
+export default function PlayerPayments(props: Props) {
+  const { tournament, player, isRemoved = false, onChanged, onClose } = props
   const { price = 0 } = player
   const list = useList(
     rest.get('/api/tournament/ledger/', {
@@ -49,10 +52,12 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
         {account && (
           <div ref={facts} tabIndex={-1} role="group" aria-label={words.standing}>
             <dl className={styles.facts}>
-              <Fact name={words.price} cents={price} />
+              {!isRemoved && <Fact name={words.price} cents={price} />}
               <Fact name={words.settled} cents={account.settled} />
-              <Fact name={words.due} cents={account.due} isMain />
-              {account.over > 0 && <Fact name={words.over} cents={account.over} isMain />}
+              {!isRemoved && <Fact name={words.due} cents={account.due} isMain />}
+              {!isRemoved && account.over > 0 && (
+                <Fact name={words.over} cents={account.over} isMain />
+              )}
             </dl>
           </div>
         )}
@@ -62,8 +67,8 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
         {account && (
           // Remounted after each entry, so that the initial amounts are computed again.
           <SimpleGrid cols={{ base: 1, sm: 2 }} key={entryCount}>
-            <CashForm player={player.id} account={account} {...handlers} />
-            <WaiverForm player={player.id} account={account} {...handlers} />
+            {!isRemoved && <CashForm player={player.id} account={account} {...handlers} />}
+            {!isRemoved && <WaiverForm player={player.id} account={account} {...handlers} />}
             {account.byHand > 0 && (
               <RefundForm player={player.id} account={account} {...handlers} />
             )}

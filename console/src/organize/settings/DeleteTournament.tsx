@@ -48,6 +48,7 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
       <Text mb="xs">{words.goes(teams, stages, matches)}</Text>
       <Text mb="md">{words.final}</Text>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+      {hasMoney && <Text mt="md">{words.unpaidLater}</Text>}
       <Group gap="sm" justify="flex-end" mt="lg">
         <Button
           variant="default"

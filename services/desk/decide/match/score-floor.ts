@@ -2,28 +2,21 @@ import { scoreDebt } from '../../../../events/state/match.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import type { Accepted } from '../decision.ts'
 
 /**
- * Adjusts scores that the events would leave below 0, as when a game is taken off that an official
- * has already subtracted. Without it the next points of that team would only repay the debt
- * (R-CMD-3).
+ * Adjusts scores that the events leave below 0, as when a game is taken off that an official has
+ * already subtracted. Without it the next points of that team would only repay the debt (R-CMD-3).
  */
-export function withScoreFloor(t: Tournament, accepted: Accepted): Accepted {
-  const matches = new Set(accepted.events.flatMap(rescored))
-  if (matches.size === 0) return accepted
-  const after = accepted.events.reduce(evolve, t)
-  const lifted = [...matches].flatMap((id) => {
+export function scoreLifts(events: readonly Event[], after: Tournament): Event[] {
+  return [...new Set(events.flatMap(rescoredBy))].flatMap((id) => {
     const match = after.matches[id]
     return match ? liftsOf(match) : []
   })
-  return lifted.length === 0 ? accepted : { ...accepted, events: [...accepted.events, ...lifted] }
 }
 
 /** The match whose score the event may lower. */
-function rescored(event: Event): MatchId[] {
+export function rescoredBy(event: Event): MatchId[] {
   if (event.type === 'Restored') return event.kind === 'matches' ? [Number(event.id)] : []
   return event.type === 'ScoreAdjusted' || event.type === 'GameDetached' ? [event.match] : []
 }

@@ -4,10 +4,9 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { openProtest } from '../../../../events/state/protest.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Accepted, Circumstances, Decision } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
@@ -34,16 +33,17 @@ export function timerCancelled(cabinet: CabinetId, reason: string): Event {
 
 const reopening = new Set<Event['type']>(['MatchReopened', 'MatchVoided', 'Restored'])
 
-/** Ends the timers that follow a match which the events open again (R-QT-1). */
-export function withoutTimersOfOpenMatches(t: Tournament, accepted: Accepted): Accepted {
-  if (!accepted.events.some(({ type }) => reopening.has(type))) return accepted
-  const after = accepted.events.reduce(evolve, t)
-  const ended = Object.values(after.timers).flatMap(({ cabinet, after: id }): Event[] => {
+export function mayReopen({ type }: Event): boolean {
+  return reopening.has(type)
+}
+
+/** Ends the timers that follow a match which is open again (R-QT-1). */
+export function timersOfReopened(before: Tournament, after: Tournament): Event[] {
+  return Object.values(after.timers).flatMap(({ cabinet, after: id }): Event[] => {
     const match = after.matches[id]
-    const isOpenAgain = match?.result === null && t.matches[id]?.result
+    const isOpenAgain = match?.result === null && before.matches[id]?.result
     return isOpenAgain ? [timerCancelled(cabinet, `${matchLabel(match)} is open again`)] : []
   })
-  return ended.length === 0 ? accepted : { ...accepted, events: [...accepted.events, ...ended] }
 }
 
 /** Ends the running timer; the next completion arms it again. */

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { Switch, Table } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BracketRow, StandingRow } from '../../../../../events/schema/rows.ts'
+import { rankText } from '../../../../../events/rules/ranks.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
@@ -62,7 +63,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
             </Table.Thead>
             <Table.Tbody>
               {table.map((row) => (
-                <Row key={row.team} row={row} isWithdrawn={stage.withdrawn.includes(row.team)} />
+                <Row key={row.team} row={row} stage={stage} />
               ))}
             </Table.Tbody>
           </Table>
@@ -78,18 +79,18 @@ export function Standings({ stage }: { stage: BracketRow }) {
   )
 }
 
-function Row({ row, isWithdrawn }: { row: Ranked; isWithdrawn: boolean }) {
+function Row({ row, stage }: { row: Ranked; stage: BracketRow }) {
   const name = useLiveState((shown) => teamName(shown.live.rows, row.team))
   const { matchesWon, matchesTied, matchesLost, gamesWon, gamesLost, gameWinPct } = row
   const place = row.sharedPlace ?? row.place
   const marks = [
     place === null ? null : words.place(String(place)),
-    isWithdrawn ? words.withdrawn : null,
+    stage.withdrawn.includes(row.team) ? words.withdrawn : null,
     row.isLive ? words.live : null,
   ].filter((mark) => mark !== null)
   return (
     <Table.Tr>
-      <Table.Td>{row.sharedPlace ?? row.rank}</Table.Td>
+      <Table.Td>{rankText(stage, row)}</Table.Td>
       <Table.Th scope="row">
         {name}
         {marks.length > 0 && <div className="hint">{marks.join(' · ')}</div>}

@@ -1,28 +1,31 @@
-import type { Estimate } from '../../../../events/estimate/publish.ts'
-import type { LatestEstimates } from './estimates.ts'
+import type { Estimate, Estimates, Interval } from './publish.ts'
 
-export type Interval = Pick<Estimate, 'from' | 'to'>
+type Shown = Pick<Estimates, 'asOf' | 'begun' | 'end'> & {
+  /** by match id */
+  matches: Readonly<Record<string, Estimate>>
+}
+
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs
-const latest = new WeakMap<LatestEstimates, { minute: number; shown: LatestEstimates }>()
+const latest = new WeakMap<Shown, { minute: number; shown: Shown }>()
 
 /**
- * Estimates as every screen shows them at `nowMs`. They were computed earlier: an overdue one moves
- * all of them, so that matches keep their order and the end stays after them. Before the day of the
- * tournament no match has a time.
+ * Estimates as every screen and calendar shows them at `nowMs`. They were computed earlier: an
+ * overdue one moves all of them, so that matches keep their order and the end stays after them.
+ * Before the day of the tournament no match has a time.
  */
-export function estimatesAt(estimates: LatestEstimates, nowMs: number, date = ''): LatestEstimates {
+export function estimatesAt<E extends Shown>(estimates: E, nowMs: number, date = ''): E {
   if (estimates.asOf === null) return estimates
   const minute = Math.floor(nowMs / minuteMs)
   const cached = latest.get(estimates)
-  if (cached?.minute === minute) return cached.shown
+  if (cached?.minute === minute) return cached.shown as E
   const isEarly = !estimates.begun && iso(nowMs) < date
   const shown = updated(isEarly ? { ...estimates, matches: {} } : estimates, minute * minuteMs)
   latest.set(estimates, { minute, shown })
   return shown
 }
 
-function updated(estimates: LatestEstimates, nowMs: number): LatestEstimates {
+function updated<E extends Shown>(estimates: E, nowMs: number): E {
   const matches = Object.values(estimates.matches)
   // Before play begins, times are computed as if it began now.
   const due = estimates.begun

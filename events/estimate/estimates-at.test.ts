@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LatestEstimates } from './estimates.ts'
-import { estimatesAt } from './estimates-now.ts'
+import { estimatesAt } from './estimates-at.ts'
 
 const at = (time: string) => `2026-01-02T${time}:00.000Z`
 const ms = (time: string) => Date.parse(at(time))
@@ -8,10 +7,9 @@ const match = (id: number, from: string, to: string) => {
   return { match: id, from: at(from), to: at(to), publishedAt: at('20:00'), plan: null }
 }
 
-const estimates: LatestEstimates = {
+const estimates: Parameters<typeof estimatesAt>[0] = {
   asOf: at('20:00'),
   begun: true,
-  lateBy: 0,
   end: { from: at('20:40'), to: at('21:00'), plan: null },
   matches: { 1: match(1, '20:05', '20:10'), 2: match(2, '20:20', '20:30') },
 }
@@ -59,7 +57,7 @@ test('R-ETA-1: at any time, no estimate is in the past, out of order or after th
       const earlierEnd = { from: at('20:15'), to: at('20:25'), plan: null }
       const published = { ...estimates, begun, end: earlierEnd }
       const { matches, ...shown } = estimatesAt(published, nowMs)
-      const [first, second, end] = [matches[1]!, matches[2]!, shown.end!]
+      const [first, second, end] = [matches[1]!, matches[2]!, shown.end]
       for (const { from, to } of [first, second, end]) {
         expect(Date.parse(from)).toBeGreaterThanOrEqual(nowMs)
         expect(to >= from).toBe(true)
