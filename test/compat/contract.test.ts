@@ -307,11 +307,8 @@ test('every command of docs/devices.md works as described', async () => {
     KEY: adminKey,
   }
   const script = `set -euo pipefail\n${blocks.join('\n')}`
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-    cwd,
-    env,
-    timeout: limitMs.wait,
-  })
+  const options = { cwd, env, timeout: limitMs.wait }
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], options)
   expect(stdout).toContain('"imported":{"matches":6,"games":1,')
   expect(stdout).toContain('"success":true')
   expect(JSON.parse(readFileSync(join(cwd, 'hivemind-client.json'), 'utf8'))).toMatchObject({
