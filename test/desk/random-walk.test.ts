@@ -8,16 +8,16 @@ import type { Match } from '../../events/state/match.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
-import type { Changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { tableNames } from '../../events/view/keys.ts'
 import { clock, decideIn, stateOf, afterCommand, tournament, undo } from './story.ts'
 import type { Story } from './story.ts'
+import { openMatchesOnCabinets } from '../../services/desk/matches-on-cabinets.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
 import { anySettings, ids, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { undoRepertoire } from './walk/undo.ts'
 import { draftRepertoire, draftProblems } from './walk/draft.ts'
+import { fullChanges, normalized } from './walk/full-changes.ts'
 import { expectSameRowsRenumbered } from './walk/renumbered.ts'
 import { linkRepertoire } from './walk/external.ts'
 import { onSiteRepertoire } from './walk/on-site.ts'
@@ -249,37 +249,6 @@ function everyStep(check: (step: Step) => void): void {
   }
 }
 
-const rowsCache = new WeakMap<Tournament, ReturnType<typeof rowsOf>>()
-function allRows(t: Tournament): ReturnType<typeof rowsOf> {
-  const rows = rowsCache.get(t) ?? rowsOf(t)
-  rowsCache.set(t, rows)
-  return rows
-}
-
-/** The changes computed the slow way, from all rows of both states. */
-function fullChanges(before: Tournament, after: Tournament): Changes {
-  const [from, to] = [allRows(before), allRows(after)]
-  const result: Record<string, unknown> = {}
-  for (const table of tableNames) {
-    const rows = [...to[table]]
-    const put = rows.filter(
-      ([key, row]) => JSON.stringify(from[table].get(key)) !== JSON.stringify(row),
-    )
-    const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
-    if (put.length > 0 || gone.length > 0) result[table] = { put: put.map(([, row]) => row), gone }
-  }
-  return result
-}
-
-function normalized(found: Changes) {
-  const text = (row: unknown) => JSON.stringify(row)
-  return Object.entries(found).map(([table, { put, gone }]) => ({
-    table,
-    put: put.map(text).toSorted(),
-    gone: gone.toSorted(),
-  }))
-}
-
 /** The counted games according to the games, and according to their matches. */
 function counted(t: Tournament): string {
   const all = Object.values(t.games).filter((one) => one.status === 'counted')
@@ -339,6 +308,20 @@ test('P6: row changes computed from changed parts equal the full difference of a
 
 test('R-ST-1, R-QU-1, R-BR-7: cabinets, teams, queues and brackets are consistent after every step', () =>
   everyStep(({ after }) => expect(problemsOf(stateOf(after))).toEqual([])))
+
+test('R-ST-1: the events alone tell which match is on which cabinet', () => {
+  for (const { accepted } of season) {
+    const found = openMatchesOnCabinets()
+    for (const { before, after } of accepted) {
+      after.commits.slice(before.commits.length).forEach((commit) => found.take(commit))
+      const state = stateOf(after)
+      const active = state.deleted ? [] : Object.values(state.matches).filter((one) => one.cabinet)
+      const expected = active.map(({ id, cabinet }) => `${id} on ${cabinet}`)
+      const told = found.all().map(({ match, cabinet }) => `${match} on ${cabinet}`)
+      expect(told.toSorted()).toEqual(expected.toSorted())
+    }
+  }
+})
 
 test('P5, P6: versions are dense and the same log gives the same state and rows', () => {
   for (const { accepted } of season) {
