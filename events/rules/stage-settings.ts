@@ -3,6 +3,8 @@ import type { Tiebreaker } from './tiebreakers.ts'
 
 /** The most matches of a queue and of a commit with its frame. */
 export const maxMatches = 5_000
+/** The largest number of teams of a stage. */
+export const maxEntrants = 1_024
 
 /** The ranges of the numeric settings of a stage. */
 export const stageLimits = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { colours } from '../game/map/colour.ts'
 import { maxScore } from '../rules/limits.ts'
+import { maxEntrants, maxMatches } from '../rules/stage-settings.ts'
 import { AnnouncementRequest } from './announcement.ts'
 import { onSiteCommands } from './on-site.ts'
 import { ImportedParts } from './imported-tournament.ts'
@@ -102,11 +103,11 @@ export const Command = z.discriminatedUnion('type', [
   /** settings that are left out stay, so that concurrent changes of different settings both hold */
   command('ChangeStage', { stage, settings: StageChange, confirm }),
   command('DeleteStage', { stage }),
-  command('SeedStage', { stage, teams: z.array(team).max(1024), confirm }),
+  command('SeedStage', { stage, teams: z.array(team).max(maxEntrants), confirm }),
   command('CreateMatches', { stage, confirm }),
   command('PlaceStage', {
     stage,
-    placements: z.array(Placement).max(1024),
+    placements: z.array(Placement).max(maxEntrants),
     confirm,
     /** the other places stay as they are instead of being removed */
     merge: z.boolean().optional(),
@@ -208,9 +209,9 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('SetQueue', {
     queue,
-    matches: z.array(match).max(5000),
+    matches: z.array(match).max(maxMatches),
     /** the order the sender saw; if it has changed since, the command is refused (R-QU-1) */
-    expected: z.array(match).max(5000).optional(),
+    expected: z.array(match).max(maxMatches).optional(),
   }),
   /** appends all matches of these stages that are in no queue (R-RR-4) */
   command('AssignAll', { queue, stages: z.array(stage).min(1).max(100) }),
@@ -235,7 +236,7 @@ export const Command = z.discriminatedUnion('type', [
     bracket: z.string().max(100),
     isValid: z.boolean(),
   }),
-  command('ImportTeams', { stage, entrants: z.array(Entrant).max(1024) }),
+  command('ImportTeams', { stage, entrants: z.array(Entrant).max(maxEntrants) }),
   command('ImportMatches', { stage, matches: z.array(ImportedMatch).max(4096) }),
   command('AskReport', { match, ...correctionFields }),
   command('NoteReport', {

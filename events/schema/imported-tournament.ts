@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxInteger } from '../rules/limits.ts'
+import { maxEntrants, maxMatches } from '../rules/stage-settings.ts'
 import { GameResult, MatchPlan, SlotIndex } from './event.ts'
 import { idsOf } from './ids.ts'
 import { Seed, StageSettings } from './stage-settings.ts'
@@ -15,7 +16,7 @@ const ImportedStage = z.object({
   stage,
   settings: StageSettings,
   dice: z.string().regex(/^[0-9a-f]{64}$/),
-  seeds: z.array(Seed).max(1_024),
+  seeds: z.array(Seed).max(maxEntrants),
   /** the same for all groups of a set */
   groupSet: stage.nullable(),
   /** the stage whose places it decides, from place `from` on */
@@ -45,6 +46,6 @@ export const ImportedParts = {
   isActive: z.boolean().optional(),
   teams: z.array(z.object({ team, name: z.string().trim().min(1).max(200) })).max(2_000),
   stages: z.array(ImportedStage).max(200),
-  matches: z.array(RecordedMatch).max(5_000),
+  matches: z.array(RecordedMatch).max(maxMatches),
   games: z.array(z.object({ match, ...GameResult.shape, cabinet, blue: SlotIndex })).max(20_000),
 }

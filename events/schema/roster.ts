@@ -10,13 +10,14 @@ import {
 } from '../rules/limits.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { DraftPick, Turn } from './event.ts'
+import { refusals } from '../refusals.ts'
 import { idsOf } from './ids.ts'
 
 const { player, team } = idsOf(z.int().positive())
 const TeamName = z
-  .string('Team name is required')
+  .string(refusals.TEAM_UNNAMED)
   .trim()
-  .min(1, 'Team name is required')
+  .min(1, refusals.TEAM_UNNAMED)
   .max(100, 'Too long')
 
 export const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>

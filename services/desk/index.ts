@@ -273,9 +273,7 @@ function isStale(state: Tournament, { expectedVersion: expected }: Request): boo
 }
 
 export function staleVersion(version: number): Refusal {
-  const detail =
-    'The tournament has changed in the meantime. Check it, and press again if it is still right.'
-  return refuse('STALE', detail, { version })
+  return refuse('STALE', undefined, { version })
 }
 
 /** Only the original sender gets the stored answer; anybody else using the same id is refused. */

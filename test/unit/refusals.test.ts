@@ -10,6 +10,7 @@ import {
   requestRefusals,
 } from '../../events/refusals.ts'
 import { refuse } from '../../services/desk/decide/decision.ts'
+import { Rejection } from '../../services/web/index.ts'
 import { openApiPage } from '../../services/api/http/openapi-page.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -40,6 +41,21 @@ describe('refusal codes', () => {
   test('include all codes that services send', () => {
     expect(sentCodes.length).toBeGreaterThan(100)
     expect(sentCodes.flatMap(([, code = '']) => (code in refusals ? [] : code))).toEqual([])
+  })
+
+  test('have a text that is written nowhere else', () => {
+    const texts = Object.values(refusals)
+    const repeated = sources.flatMap((source, index) =>
+      texts.flatMap((text) => (source.includes(`'${text}'`) ? `${files[index]}: ${text}` : [])),
+    )
+    expect(repeated).toEqual([])
+    expect(new Set(texts).size).toBe(texts.length)
+    const rejection = new Rejection(409, { code: 'QUEUE_DISABLED', order: [] })
+    expect(rejection.body).toEqual({
+      code: 'QUEUE_DISABLED',
+      detail: refusals.QUEUE_DISABLED,
+      order: [],
+    })
   })
 
   test('have a text that is the default detail and is in the API documentation', () => {

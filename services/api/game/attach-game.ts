@@ -12,7 +12,7 @@ import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { send } from '../http/command/send.ts'
-import { alreadyComplete } from '../../../events/refusals.ts'
+import { alreadyComplete, refusals } from '../../../events/refusals.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -20,25 +20,20 @@ import { route } from '../http/route.ts'
 /** Where a game is to be attached: a match, or any match of the tournament. */
 export type AttachTarget = { scene: SceneId | null; match?: MatchRow }
 type Reason = { code: RefusalCode; detail: string }
+const reason = (code: RefusalCode, detail: string = refusals[code]): Reason => ({ code, detail })
 
 /** Why a game cannot be attached to a match (R-GE-7); null if it can. */
 export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Reason | null {
-  if (game.sceneId !== scene) {
-    const detail = 'This game is not associated with the same scene as this tournament.'
-    return { code: 'GAME_OF_OTHER_SCENE', detail }
-  }
-  if (game.endTime === null) {
-    return { code: 'GAME_NOT_OVER', detail: 'This game is not over yet.' }
-  }
+  if (game.sceneId !== scene) return reason('GAME_OF_OTHER_SCENE')
+  if (game.endTime === null) return reason('GAME_NOT_OVER')
   if (game.winningTeam !== 'blue' && game.winningTeam !== 'gold') {
-    return { code: 'GAME_WITHOUT_RESULT', detail: 'This game has no result.' }
+    return reason('GAME_WITHOUT_RESULT')
   }
   if (game.tournamentMatch !== null && game.tournamentMatch !== match?.id) {
-    const detail = 'This game is already part of a tournament match.'
-    return { code: 'GAME_ATTACHED', detail }
+    return reason('GAME_ATTACHED')
   }
   if (!match?.isComplete) return null
-  return { code: 'MATCH_COMPLETE', detail: alreadyComplete(labelInStage(match.matchNum, null)) }
+  return reason('MATCH_COMPLETE', alreadyComplete(labelInStage(match.matchNum, null)))
 }
 
 /**
@@ -119,8 +114,5 @@ async function matchOf({ db }: Store, game: GameRow): Promise<number | null> {
 }
 
 function refused(refusal: Reason | null): Rejection {
-  return new Rejection(
-    409,
-    refusal ?? { code: 'GAME_WITHOUT_RESULT', detail: 'This game has no result.' },
-  )
+  return new Rejection(409, refusal ?? reason('GAME_WITHOUT_RESULT'))
 }

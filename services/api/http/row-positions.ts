@@ -43,8 +43,7 @@ export async function changeOrder(
 ): Promise<z.infer<typeof OrderBody>> {
   if (current.join() === order.join()) return { order }
   if (expected && expected.join() !== current.join()) {
-    const detail = 'Somebody else has changed this order. Check it and try again.'
-    throw new Rejection(409, { detail, code: 'ORDER_CHANGED', order: current })
+    throw new Rejection(409, { code: 'ORDER_CHANGED', order: current })
   }
   await storeOrder(tx, table, order)
   return { order }

@@ -62,10 +62,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
     { access: 'readPaymentAccounts', scene: sceneOf.tournament },
     async (request) => {
       const { of, account } = await accountFor(context, request)
-      if (!account) {
-        const detail = 'This tournament has no payment account yet.'
-        throw new Rejection(404, { detail, code: 'NO_PAYMENT_ACCOUNT' })
-      }
+      if (!account) throw new Rejection(404, { code: 'NO_PAYMENT_ACCOUNT' })
       // Refreshed now, so that somebody returning from Stripe sees the current state (R-PM-2).
       const { stripeClient } = context
       if (stripeClient)

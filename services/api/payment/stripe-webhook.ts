@@ -36,11 +36,7 @@ export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue
 
 const refusals = {
   unsigned: () => new Rejection(400, { detail: 'This is not signed by Stripe.' }),
-  malformed: () =>
-    new Rejection(400, {
-      detail: 'This is signed by Stripe, but it is not an event with an id, a type and an object.',
-      code: 'STRIPE_EVENT_MALFORMED',
-    }),
+  malformed: () => new Rejection(400, { code: 'STRIPE_EVENT_MALFORMED' }),
 }
 
 async function receive(

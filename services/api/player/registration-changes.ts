@@ -169,8 +169,7 @@ async function expectRegistered(db: Tx, tournament: TournamentId, user: number):
 }
 
 function notRegistered(): Rejection {
-  const detail = 'You are not registered for this tournament.'
-  return new Rejection(404, { detail, code: 'NOT_REGISTERED' })
+  return new Rejection(404, { code: 'NOT_REGISTERED' })
 }
 
 /** After registration has closed, only organisers may change anything (R-PE-2). */

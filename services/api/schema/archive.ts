@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxEntrants } from '../../../events/rules/stage-settings.ts'
 import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
@@ -25,7 +26,7 @@ export const ArchivedTournament = z.object({
   stages: z.array(
     parts.stages.element
       .omit({ dice: true })
-      .extend({ rolled: z.array(z.tuple([z.int(), z.int()])).max(1_024) }),
+      .extend({ rolled: z.array(z.tuple([z.int(), z.int()])).max(maxEntrants) }),
   ),
   matches: parts.matches,
   /** with ids of `game.csv`, and the slot that was on blue */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxInteger, maxScore } from '../../../events/rules/limits.ts'
+import { maxMatches } from '../../../events/rules/stage-settings.ts'
 import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
@@ -82,8 +83,8 @@ export const QueueChange = z.object({
 const QueueCabinets = z.object({ cabinets: z.array(Id).max(200) })
 const QueueStages = z.object({ brackets: z.array(Id).min(1).max(100) })
 const QueueOrder = z.object({
-  matches: z.array(Id).max(5000),
-  expected: z.array(Id).max(5000).optional(),
+  matches: z.array(Id).max(maxMatches),
+  expected: z.array(Id).max(maxMatches).optional(),
 })
 
 const MatchState = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusals } from '../../../events/refusals.ts'
 import { ById, Order, OrderBody, Id, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { PlayerBody, Fields } from './player.ts'
 import { Choices } from './payment.ts'
@@ -59,7 +60,7 @@ export const Form = z
     /** a team to join; null for a free agent */
     team,
     /** a team to create */
-    newTeam: nameOf(100, 'Team name is required'),
+    newTeam: nameOf(100, refusals.TEAM_UNNAMED),
     answers,
   })
   .partial()

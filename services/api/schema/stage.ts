@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { BracketBody, StandingBody, Removal } from './bodies.ts'
-import { maxNameLength, maxStageName, stageLimits } from '../../../events/rules/stage-settings.ts'
+import {
+  maxEntrants,
+  maxNameLength,
+  maxStageName,
+  stageLimits,
+} from '../../../events/rules/stage-settings.ts'
 import { StageSettings, StageChange, StageGroups } from '../../../events/schema/stage-settings.ts'
 
 const confirm = z.boolean().optional()
 const TiebreakPlaces = z.object({ from: Id, to: Id })
-const Seeds = z.object({ teams: z.array(Id).max(1024), confirm })
+const Seeds = z.object({ teams: z.array(Id).max(maxEntrants), confirm })
 const CreateMatches = z.object({ confirm })
 const StageStandings = z.object({ standings: z.array(StandingBody) })
 const Validation = z.object({ success: z.boolean(), errors: z.array(z.string()) })
@@ -81,7 +86,7 @@ export const Placement = z.object({
   confirm: z.boolean().optional(),
 })
 export type Placement = z.infer<typeof Placement>
-export const Placements = z.union([Placement, z.array(Placement).max(1024)])
+export const Placements = z.union([Placement, z.array(Placement).max(maxEntrants)])
 const PlacementFilters = z.object({ ...paging, destBracketId: IdFilter, tournamentId: IdFilter })
 const Flag = z.enum(['true', 'false']).optional()
 export const PlacementTarget = z.object({

@@ -8,6 +8,7 @@ import {
   maxPickSeconds,
   minPickSeconds,
 } from '../../../events/rules/limits.ts'
+import { refusals } from '../../../events/refusals.ts'
 import { cleanName } from '../../../events/text/clean-name.ts'
 import { ById, Id, toOne, listBy, InTournament, nameOf } from './common.ts'
 import { TeamBody, IdAndName, Removal } from './bodies.ts'
@@ -20,8 +21,7 @@ export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
 
 const Round = z.int().min(0).max(lastDraftRound)
 const Index = z.int().min(0).max(maxDraftTeams)
-const missingName = 'Team name is required'
-const teamName = z.string(missingName).overwrite(cleanName).max(100, 'Too long')
+const teamName = z.string(refusals.TEAM_UNNAMED).overwrite(cleanName).max(100, 'Too long')
 
 /** A player's id, or an object from the list of players. */
 export const PlayerReference = z.union([Id, z.looseObject({ id: Id })]).nullable()
@@ -46,7 +46,7 @@ export const FullDraft = z.object({
   /** the version of the draft that the client saw */
   version: z.string().max(64).nullable().optional(),
 })
-const name = nameOf(100, missingName)
+const name = nameOf(100, refusals.TEAM_UNNAMED)
 const Pick = z.object({ player: Id, round: Round, index: Index })
 const PickReplacement = Pick.extend({
   /** the player that the client saw there; refused if it has changed meanwhile */

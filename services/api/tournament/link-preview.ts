@@ -61,8 +61,7 @@ async function checkRate(
   if (!person) throw notSignedIn()
   const caller = person.id === null ? `key ${person.name}` : `${person.id}`
   if (preview.mayAsk(kind, caller)) return enforceRateLimit(context, request, 'preview')
-  const detail = 'At most 30 addresses can be looked up per minute. Try again in a moment.'
-  throw new Rejection(429, { detail, code: 'TOO_MANY_PREVIEWS' })
+  throw new Rejection(429, { code: 'TOO_MANY_PREVIEWS' })
 }
 
 const day = 86_400

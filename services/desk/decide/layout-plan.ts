@@ -5,7 +5,7 @@ import { matchesOf } from '../../../events/bracket/match-index.ts'
 import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout/layout-match.ts'
 import { layout, layoutProblem, matchCount } from '../../../events/rules/stage-types/layouts.ts'
 import { groupProblems } from '../../../events/bracket/stage-problems.ts'
-import { maxMatches } from '../../../events/rules/stage-settings.ts'
+import { maxEntrants, maxMatches } from '../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -13,9 +13,6 @@ import { matchSummary } from './match-summary.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { StageId, TeamId } from '../../../events/ids.ts'
-
-/** The largest number of teams of a stage. */
-export const maxEntrants = 1_024
 
 /** The layout for the seeds of a stage, or the refusal if there is none. */
 export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {

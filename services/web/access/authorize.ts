@@ -136,13 +136,11 @@ function pairedOnly({ name }: PairedTablet): Rejection {
 }
 
 function keyNotAllowed(): Rejection {
-  const detail = 'This key does not allow this.'
-  return new Rejection(403, { detail, code: 'KEY_IS_FOR_LESS' })
+  return new Rejection(403, { code: 'KEY_IS_FOR_LESS' })
 }
 
 function readOnly(): Rejection {
-  const detail = 'This device is read-only. An admin can change that under Devices.'
-  return new Rejection(403, { detail, code: 'READ_ONLY' })
+  return new Rejection(403, { code: 'READ_ONLY' })
 }
 
 /**

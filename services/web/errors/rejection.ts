@@ -1,6 +1,10 @@
+import { refusals } from '../../../events/refusals.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 
-/** Programs evaluate `code` if there is one; other fields give details. */
+/**
+ * Programs evaluate `code` if there is one, whose text is `detail` if none is given. Other fields give
+ * details.
+ */
 type RejectionBody = { code?: RefusalCode; [more: string]: unknown }
 
 /** An error response, thrown anywhere below a route and sent unchanged. */
@@ -10,9 +14,11 @@ export class Rejection extends Error {
   readonly body: RejectionBody
 
   constructor(status: number, body: RejectionBody) {
-    super(typeof body['detail'] === 'string' ? body['detail'] : `rejected with ${status}`)
+    const { code } = body
+    const complete = code && !body['detail'] ? { detail: refusals[code], ...body } : body
+    super(typeof complete['detail'] === 'string' ? complete['detail'] : `rejected with ${status}`)
     this.status = status
-    this.body = body
+    this.body = complete
   }
 }
 
@@ -21,7 +27,7 @@ export function notSignedIn(): Rejection {
 }
 
 export function notAuthorized(): Rejection {
-  return new Rejection(403, { detail: 'Not Authorized' })
+  return new Rejection(403, { detail: refusals.NOT_AUTHORIZED })
 }
 
 export function notFound(): Rejection {

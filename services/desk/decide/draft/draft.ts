@@ -12,6 +12,7 @@ import type { Draft } from '../../../../events/state/draft.ts'
 import type { DraftPick, Turn } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { draftRow } from '../../../../events/view/draft-rows.ts'
+import { lastDraftRound } from '../../../../events/rules/limits.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { lowerFirst } from '../lookups.ts'
@@ -19,7 +20,7 @@ import { secondsAfter } from '../queue/timer.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
 /** A captain and four picked players for each team (R-DR-1). */
-export const defaultLastRound = 4
+export const defaultLastRound = lastDraftRound
 
 /**
  * Optimistic locking: a sender who saw another draft is refused and gets the current one (R-DR-3).
@@ -163,8 +164,7 @@ export function draftIsFinal(): Refusal {
 }
 
 function rival(t: Tournament, is: Draft | undefined): Refusal {
-  const detail = 'Somebody else has changed the draft. Check it and try again.'
-  return refuse('DRAFT_CHANGED', detail, { draft: is ? draftRow(t.id, is) : null })
+  return refuse('DRAFT_CHANGED', undefined, { draft: is ? draftRow(t.id, is) : null })
 }
 
 function noSuchPick(round: number): Refusal {

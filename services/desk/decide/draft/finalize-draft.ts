@@ -65,7 +65,7 @@ function unfit(
 ): Refusal | null {
   if (teams.length === 0) return refuse('NO_DRAFT', 'There are no teams to create yet.')
   const unnamed = teams.findIndex(({ name }) => name.trim() === '')
-  if (unnamed >= 0) return refuse('TEAM_UNNAMED', 'Team name is required', { team: unnamed })
+  if (unnamed >= 0) return refuse('TEAM_UNNAMED', undefined, { team: unnamed })
   const twice = nameTaken(t, teams) ?? playerTwice(teams.flatMap(({ players }) => players))
   if (twice) return twice
   const large = teams.find((team) => team.players.length > size)

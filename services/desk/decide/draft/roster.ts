@@ -81,8 +81,7 @@ export function removePlayer(t: Tournament, { player }: CommandOf<'RemovePlayer'
   const draft = t.drafts[draftKey]
   const pick = draft?.picks.find((one) => one.player === player)
   if (draft && pick && draft.made === null) {
-    const detail = 'This player was picked in the draft. Undo or replace that pick first.'
-    return refuse('PLAYER_PICKED', detail, { round: pick.round, team: pick.team })
+    return refuse('PLAYER_PICKED', undefined, { round: pick.round, team: pick.team })
   }
   return accept({ type: 'PlayersMoved', v: 1, moves: [{ player, team: null }] })
 }

@@ -48,7 +48,7 @@ export function selectNext(
     if (all.some((queue) => !queue.enabled && queue.matches.length > 0)) {
       return refuse('QUEUE_DISABLED')
     }
-    return refuse('NOTHING_ELIGIBLE', 'The queue is empty.', { skipped })
+    return refuse('NOTHING_ELIGIBLE', undefined, { skipped })
   }
   return {
     events: startEvents(t, next.match, { cabinet, now: circumstances.now }),

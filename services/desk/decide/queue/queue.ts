@@ -49,13 +49,7 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
   const { matches, expected } = command
   if (sameItems(queue.matches, matches)) return accept()
   if (expected && !sameItems(queue.matches, expected)) {
-    return refuse(
-      'QUEUE_CHANGED',
-      'Somebody else has changed this queue. Check it and try again.',
-      {
-        order: queue.matches,
-      },
-    )
+    return refuse('QUEUE_CHANGED', undefined, { order: queue.matches })
   }
   if (new Set(matches).size < matches.length) {
     return refuse('MATCH_TWICE')

@@ -3,6 +3,7 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { placeProblems } from '../../../../events/bracket/stage-problems.ts'
 import type { PlaceProblem } from '../../../../events/bracket/stage-problems.ts'
+import { maxEntrants } from '../../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -12,7 +13,6 @@ import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
   activeMatchRefusal,
   layoutOf,
-  maxEntrants,
   noSuchStage,
   plansOf,
   playedIn,
