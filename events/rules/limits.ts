@@ -27,6 +27,9 @@ export const maxRulingCharacters = 200
 /** Views that one display shows in turn. */
 export const maxDisplayTurns = 12
 
+/** A cabinet whose client was not heard from for so long is offline (R-GE-2). In ms. */
+export const clientSilenceMs = 12_000
+
 /** Characters of a search in the timeline. */
 export const maxSearchCharacters = 200
 /** Characters of a device's id. */

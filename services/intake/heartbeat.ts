@@ -1,8 +1,9 @@
 import type { WebSocket } from 'ws'
+import { clientSilenceMs } from '../../events/rules/limits.ts'
 
-const everyMs = 4_000
 /** After this many rounds without any message the client counts as disconnected (R-GE-2). */
 const maxSilent = 3
+const everyMs = clientSilenceMs / maxSilent
 
 /** Closes sockets that neither answer a ping nor send, except those paused by backpressure. */
 export function startHeartbeat(

@@ -1,3 +1,4 @@
+import { clientSilenceMs } from '../../events/rules/limits.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /**
@@ -13,8 +14,6 @@ type Leases = {
 }
 
 export const checkEveryMs = 1_000
-/** R-GE-2 */
-const silenceMs = 12_000
 /** If a check runs this late, the process itself was stopped and missed the reports. */
 const stoppedMs = 3_000
 
@@ -32,7 +31,7 @@ export function openLeases(): Leases {
       for (const cabinet of online) {
         const since = renewedAt.get(cabinet)
         if (since === undefined) renewedAt.set(cabinet, nowMs)
-        else if (nowMs - since > silenceMs) silent.push(cabinet)
+        else if (nowMs - since > clientSilenceMs) silent.push(cabinet)
       }
       return silent
     },

@@ -1,15 +1,14 @@
 import type { LiveCabinet, LiveGame } from '../../../../events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { clientSilenceMs } from '../../../../events/rules/limits.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
-
-const silentMs = 12_000
 
 /** The clock of the running game. Between frames it advances by this device's clock. */
 export function GameClock({ game }: { game: LiveGame | null }) {
   const age = useAgeMs(game?.asOf ?? null, 500)
   if (!game) return <bdi dir="ltr">-:--</bdi>
-  return minutes(game.gameTime + Math.min(age, silentMs) / 1_000)
+  return minutes(game.gameTime + Math.min(age, clientSilenceMs) / 1_000)
 }
 
 /** How long the cabinet of a running game has been silent; null if it is not. */
