@@ -16,7 +16,7 @@ export function useSilence(cabinet: LiveCabinet | undefined): string | null {
   const asOf = cabinet?.clientStatus === 'online' ? (cabinet.game?.asOf ?? null) : null
   const isHeard = useLiveState((shown) => shown.link.light === 'live')
   const age = useAgeMs(asOf, 1_000)
-  return isHeard && asOf !== null && age > silentMs ? minutes(age / 1_000) : null
+  return isHeard && asOf !== null && age > clientSilenceMs ? minutes(age / 1_000) : null
 }
 
 /** How long a cabinet's client has been offline; null if it is not. */
