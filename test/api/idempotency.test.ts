@@ -235,6 +235,33 @@ test('P2: a reused idempotency key with other content is refused, and changes no
   expect(await fixture.app.log.tail()).toBe(tail)
 })
 
+test('P2 P18: an id that a refused request reserved is given to no other request with its key', async () => {
+  const key = randomUUID()
+  const player = {
+    method: 'POST',
+    url: `${t}/player/`,
+    body: {
+      tournament: sample.tournament,
+      name: 'Without a picture',
+      image: 'data:image/png;base64,AA',
+    },
+    commits: 0,
+  }
+  expect((await send(player, key)).status).toBe(400)
+  // Otherwise the tournament would get the number of a player, which another tournament may have.
+  const tournament = {
+    method: 'POST',
+    url: `${t}/tournament/`,
+    body: { scene: fixture.scene, name: 'Taken', date: '2026-05-06' },
+    commits: 0,
+  }
+  const refused = await send(tournament, key)
+  expect([refused.status, refused.body.code]).toEqual([409, 'ID_REUSED'])
+  const namedOtherwise = { ...player, body: { ...player.body, name: 'Somebody else' } }
+  expect((await send(namedOtherwise, key)).body.code).toBe('ID_REUSED')
+  expect((await send(player, key)).status).toBe(400)
+})
+
 test('P2: a refused command may be sent again with the same key once it is possible', async () => {
   const key = randomUUID()
   const { body: match } = await expectOk(

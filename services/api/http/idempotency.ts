@@ -48,7 +48,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
   // Authentication may have read the stored answer in the same query.
   const stored = request.prefetched ? request.prefetched.answer : await find(exchange)
   if (stored && stored.status !== unanswered) return replay(exchange, stored) as T
-  if (stored) expectSameCaller(request, stored)
+  if (stored) expectSameRequest(request, stored)
   const body = await work()
   const { person, asker } = callerOf(request)
   const answer: StoredAnswer = { body: body ?? null, version: request.version }
@@ -91,10 +91,11 @@ export async function claim<M>(
     .execute()
   const row = await store.db
     .selectFrom('kept.idempotencyKey')
-    .select(['body', 'person', 'asker'])
+    .select(['contentHash', 'body', 'person', 'asker'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expectSameCaller(request, row)
+  // With other content it would be an id of another kind, or of an object in another scene.
+  expectSameRequest(request, row)
   // If a parallel request with the same key has been answered meanwhile, its answer has the values.
   const answer = row.body as { made?: M; body?: never }
   return answer.made ?? (answer.body ? fromAnswer(answer.body) : reserved)
@@ -149,10 +150,7 @@ async function find({ store, request }: Exchange): Promise<AnswerRow | undefined
 }
 
 function replay({ request, reply }: Exchange, stored: AnswerRow): unknown {
-  expectSameCaller(request, stored)
-  if (stored.contentHash !== contentHash(request)) {
-    throw rejectionFor('ID_REUSED')
-  }
+  expectSameRequest(request, stored)
   if (stored.status === pruned) {
     const detail = `This was done more than ${retentionDays} days ago, and its answer is no longer stored.`
     throw new Rejection(409, { detail, code: 'ANSWER_PRUNED' })
@@ -163,17 +161,19 @@ function replay({ request, reply }: Exchange, stored: AnswerRow): unknown {
   return body
 }
 
-/** Refuses a key of another caller, even if it has no answer yet. */
-function expectSameCaller(
+/** Refuses a key of another caller or with other content, even if it has no answer yet. */
+function expectSameRequest(
   request: FastifyRequest,
-  stored: Pick<AnswerRow, 'person' | 'asker'>,
+  stored: Pick<AnswerRow, 'person' | 'asker' | 'contentHash'>,
 ): void {
   const caller = callerOf(request)
   const isSameCaller =
     stored.asker === null ? stored.person === caller.person : stored.asker === caller.asker
-  if (isSameCaller) return
-  const detail = 'Somebody else has already sent this. Check before you press again.'
-  throw new Rejection(409, { detail, code: 'ID_REUSED' })
+  if (!isSameCaller) {
+    const detail = 'Somebody else has already sent this. Check before you press again.'
+    throw new Rejection(409, { detail, code: 'ID_REUSED' })
+  }
+  if (stored.contentHash !== contentHash(request)) throw rejectionFor('ID_REUSED')
 }
 
 /** The key under which a command's answer is stored. */
