@@ -120,6 +120,30 @@ test('a provider sign-in is linked to a password account by confirmed e-mail, ne
   expect((await eve.get(me)).status).toBe(401)
 })
 
+test('a password set through the mailed link ends sign-ins by a provider that had not verified the address', async () => {
+  const { call } = fixture.browser()
+  const other = claims('Hal', { email_verified: false })
+  const thief = fixture.browser()
+  await signInWith(thief, other)
+  const email = 'hal@example.org'
+  await call('POST', '/api/user/reset/', { body: { email } })
+  await expect.poll(() => fixture.codeMailedTo(email)).not.toBe('')
+  const code = fixture.codeMailedTo(email)
+  const reset = { code, password }
+  expect((await call('POST', '/api/user/reset/finish/', { body: reset })).status).toBe(200)
+  const hal = fixture.browser()
+  expect((await hal.post('/api/user/sign-in/', { email, password })).status).toBe(200)
+  expect((await hal.get(me)).body).toMatchObject({ email, emailVerified: true })
+  expect((await thief.get(me)).status).toBe(401)
+  expect((await signInWith(thief, other)).headers.get('location')).toBe(
+    '/sign-in?problem=elsewhere',
+  )
+  expect((await thief.get(me)).status).toBe(401)
+  // The owner of the address still can, once the provider has verified it.
+  await signInWith(hal, claims('Hal', { sub: 'club-hal-himself' }))
+  expect((await hal.get(me)).body.email).toBe(email)
+})
+
 test('an invitation is shown to the person whose e-mail the provider has verified', async () => {
   const { call } = fixture.browser()
   const headers = { authorization: `Bearer ${fixture.app.adminKey}` }

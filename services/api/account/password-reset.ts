@@ -60,17 +60,30 @@ export function passwordResetRoutes(context: Context): void {
     if (problem) throw wrongFields({ password: [problem] })
     if ((await accounts.useCode('reset', code)) === null) throw linkUsedUp()
     await changePassword(context, account, password, request)
-    if (delivery === 'mail') {
-      await store.db
-        .updateTable('kept.person')
-        .set({ emailVerified: true })
-        .where('id', '=', account.id)
-        .execute()
-    }
+    if (delivery === 'mail' && !account.emailVerified) await confirmEmail(store, account.id)
     return { success: true as const }
   })
 
   linkRoute(context)
+}
+
+/**
+ * The account now belongs to the owner of the address. A provider that has not verified the address
+ * may have signed in somebody else, who must not share the account.
+ */
+async function confirmEmail({ db }: Context['store'], person: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('kept.credential')
+      .where('person', '=', person)
+      .where('providerId', '!=', 'credential')
+      .execute()
+    await tx
+      .updateTable('kept.person')
+      .set({ emailVerified: true })
+      .where('id', '=', person)
+      .execute()
+  })
 }
 
 function linkRoute(context: Context): void {
