@@ -265,6 +265,14 @@ describe('the pages of the console', () => {
     },
   )
 
+  test('an address with a file outside of the console, or a hidden one, is a page like any other', async () => {
+    const page = await (await get('/none.json')).text()
+    for (const path of ['/..%2f..%2fpackage.json', '/.vite/manifest.json']) {
+      const response = await get(path)
+      expect([path, response.status, await response.text()]).toEqual([path, 200, page])
+    }
+  })
+
   test('a page is revalidated each time and sent only when it has changed', async () => {
     const path = '/scene/here'
     const response = await get(path)

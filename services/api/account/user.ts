@@ -7,9 +7,9 @@ import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
 export function userRoutes({ web, store, accounts }: Context): void {
-  // Personal data may not stay in any cache.
-  web.addHook('onSend', async ({ url }, reply) => {
-    if (url.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
+  // Codes and sessions may not stay in any cache either, although the request has no credentials.
+  web.addHook('onSend', async ({ routeOptions: { url } }, reply) => {
+    if (url?.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
   })
 
   route(web, 'GET /api/user/me/', { access: 'readMe' }, async ({ person }) => {

@@ -3,6 +3,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
 } from 'fastify-type-provider-zod'
+import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
 declare module 'fastify' {
@@ -135,7 +136,8 @@ function publicDetailOf(
 }
 
 function unknown(error: Error, request: FastifyRequest): Rejection {
-  request.log.error({ err: error, command: request.commandId }, 'failed')
+  const command = request.commandId === null ? null : publicIdOf(request.commandId)
+  request.log.error({ err: error, command }, 'failed')
   const detail = 'Something went wrong on the server'
   return new Rejection(500, { detail, id: request.id })
 }

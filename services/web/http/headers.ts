@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Headers that only pages need; they are larger than many responses. */
 export const pageHeaders = [
@@ -48,9 +48,17 @@ export async function securityHeaders(
     originAgentCluster: https,
     referrerPolicy: { policy: 'same-origin' },
   })
-  web.addHook('onSend', async (_, reply) => {
+  web.addHook('onSend', async ({ headers }, reply) => {
+    if (headers.cookie !== undefined || headers.authorization !== undefined) keepPrivate(reply)
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return
     for (const name of pageHeaders) reply.removeHeader(name)
     reply.header('content-security-policy', jsonPolicy)
   })
+}
+
+/** What a caller with credentials gets may not be given to anybody else by a cache on the way. */
+function keepPrivate(reply: FastifyReply): void {
+  const current = reply.getHeader('cache-control')
+  if (current === undefined) reply.header('cache-control', 'no-store')
+  if (current === 'no-cache') reply.header('cache-control', 'private, no-cache')
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { observe } from '../../telemetry/index.ts'
 
 declare module 'fastify' {
@@ -50,7 +51,7 @@ export function logRequests(web: FastifyInstance): void {
       path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      ...(request.commandId ? { command: request.commandId } : {}),
+      ...(request.commandId ? { command: publicIdOf(request.commandId) } : {}),
     }
     const level = reply.statusCode >= 500 ? 'warn' : request.method === 'GET' ? 'debug' : 'info'
     request.log[level](line, 'answered')

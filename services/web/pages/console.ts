@@ -77,11 +77,16 @@ export async function serveConsole(
         reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
         return reply.send(JSON.stringify(await sceneManifest(store, dist, scene)))
       }
-      if (/\.\w+$/.test(path) && existsSync(join(dist, path)))
-        return reply.sendFile(path, { maxAge: 0 })
+      if (isBuiltFile(dist, path)) return reply.sendFile(path, { maxAge: 0 })
       return sendPage({ request, reply, path, dist, store })
     },
   )
+}
+
+/** Never looks outside the folder, nor at hidden files: an answer would tell which files exist. */
+function isBuiltFile(dist: string, path: string): boolean {
+  const isHidden = path.split(/[/\\]/).some((part) => part.startsWith('.'))
+  return !isHidden && /\.\w+$/.test(path) && existsSync(join(dist, path))
 }
 
 function allowElsewhere(reply: FastifyReply): void {
