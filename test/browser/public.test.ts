@@ -283,6 +283,25 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await line.close()
   })
 
+  test('a page that cannot be loaded says so in the language of the page, and can be retried', async () => {
+    const phone = await app.open({ device: 'phone' })
+    await phone.goto('/?lang=es')
+    const link = phone.getByRole('link', { name: /^Midwinter Cup/ })
+    await link.waitFor()
+    const isApi = (url: URL) => url.pathname.startsWith('/api/')
+    await phone.route(isApi, (route) => route.abort())
+    await link.tap()
+    const problem = phone.getByRole('alert')
+    await problem.waitFor()
+    expect(await problem.innerText()).toMatch(
+      /No se pudo cargar esta página\.\s+La petición al servidor falló/,
+    )
+    await phone.unroute(isApi)
+    await problem.getByRole('button').tap()
+    await phone.getByRole('heading', { level: 1 }).waitFor()
+    await closePage(phone)
+  })
+
   test('an unknown address returns 404, with a page that says so', async () => {
     const phone = await app.open({ device: 'phone' })
     const answer = await phone.goto('/t/hive/nothing-here')

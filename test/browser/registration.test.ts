@@ -191,6 +191,31 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 
+  test('the Back button asks before a form that is not saved is left, as a link does', async () => {
+    await change({ allowRegistration: true })
+    const page = await openAsPlayer(app, fixture, 'Bo')
+    const form = page.url()
+    await page.getByRole('link', { name: 'Overview' }).tap()
+    await poll(async () => page.url()).not.toBe(form)
+    await page.getByRole('link', { name: 'Register' }).first().tap()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Bo Diddley')
+    const answers: string[] = []
+    page.on('dialog', (dialog) => {
+      answers.push(dialog.type())
+      // The first time the person stays, the second time they leave.
+      void (answers.length === 1 ? dialog.dismiss() : dialog.accept())
+    })
+    await page.evaluate('history.back()')
+    await poll(async () => answers.join()).toBe('beforeunload')
+    expect([page.url(), await name.inputValue()]).toEqual([form, 'Bo Diddley'])
+    await page.evaluate('history.back()')
+    await poll(async () => page.url()).not.toBe(form)
+    expect(answers).toHaveLength(2)
+    await name.waitFor({ state: 'detached' })
+    await closePage(page)
+  })
+
   test('a closed registration says so and accepts nothing', async () => {
     await change({ allowRegistration: true, registrationCloseDate: '2020-01-02' })
     const page = await openAsPlayer(app, fixture, 'Late')

@@ -157,5 +157,5 @@ export function cabinetsOf(sceneId: number): Promise<CabinetBody[]> {
 
 /** Why a read failed, in words. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : text.apiFailed
+  return error instanceof Failure ? error.message : text.apiFailed
 }

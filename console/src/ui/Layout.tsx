@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { to } from '../core/addresses.ts'
+import { reasonOf } from '../core/rest.ts'
 import { choose, languages, locale } from '../core/text/locale.ts'
 import { setScheme, useScheme } from './theme/colours.ts'
 import { Icon } from './Icon.tsx'
@@ -147,7 +148,7 @@ export function Failed({ error }: { error: unknown }) {
   return (
     <div className={styles.middle} role="alert">
       <h1>{text.failedToLoad}</h1>
-      <p>{error instanceof Error ? error.message : null}</p>
+      <p>{reasonOf(error)}</p>
       <button type="button" className="primary" onClick={() => location.reload()}>
         {text.retry}
       </button>

@@ -1,32 +1,49 @@
 import { pageAt } from '../../core/addresses.ts'
 
-const listeners = new Set<() => void>()
+/** Only `Pages` watches. */
+let listener: (() => void) | undefined
+let shown = location.pathname
 
+/** The path of the page that is shown. */
 export function path(): string {
-  return location.pathname
+  return shown
 }
 
 export function watchPath(onChange: () => void): () => void {
-  listeners.add(onChange)
-  addEventListener('popstate', onChange)
-  return () => {
-    listeners.delete(onChange)
-    removeEventListener('popstate', onChange)
-  }
+  listener = onChange
+  return () => (listener = undefined)
+}
+
+function show(): void {
+  shown = location.pathname
+  listener?.()
+}
+
+addEventListener('popstate', () => {
+  const { href, pathname } = location
+  if (shown === pathname || !isUnsaved()) return show()
+  // The browser asks only before it loads a page, and the address must be that of the open page.
+  history.pushState(null, '', shown)
+  location.assign(href)
+})
+
+/** Whether the page has input that is not saved. */
+function isUnsaved(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 /** Follows a plain click on a link to another public page without a page load. */
 export function followLink(event: MouseEvent): void {
-  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
-  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+  const { metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
+  if (defaultPrevented || metaKey || ctrlKey || shiftKey || altKey) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || link.target || link.hasAttribute('download')) return
+  if (!link || link.target) return
   if (link.origin !== location.origin || link.hash || !pageAt(link.pathname)) return
-  const isSame = link.pathname === location.pathname
-  // Input that is not saved: the browser loads the page, and asks before.
-  if (!isSame && !dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
+  if (link.pathname !== shown) {
+    // The browser loads the page, and asks before.
+    if (isUnsaved()) return
+    history.pushState(null, '', link.pathname + link.search)
+    show()
+  }
   event.preventDefault()
-  if (isSame) return
-  history.pushState(null, '', link.pathname + link.search)
-  for (const onChange of listeners) onChange()
 }
