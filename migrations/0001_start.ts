@@ -1,16 +1,9 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /**
  * The data that is not in the log. Ids come from one sequence for each kind, for use in commands.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of kept.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-const kept = `
+export const up = statements(`
 create schema if not exists kept;
 create sequence kept.tournament_id;
 create sequence kept.team_id;
@@ -98,4 +91,4 @@ create table kept.witness (
   unique (tournament, version)
 );
 create index witness_command on kept.witness ((commit ->> 'id'))
-`
+`)

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Published estimates, which are not in the log but have to survive a restart. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      `create table kept.estimate (
-        tournament int primary key,
-        as_of timestamptz not null,
-        published jsonb not null
-      )`,
-    )
-    .execute(db)
-}
+export const up = statements(`
+create table kept.estimate (
+  tournament int primary key,
+  as_of timestamptz not null,
+  published jsonb not null
+)
+`)

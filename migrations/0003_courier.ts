@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Tables of the Challonge service: encrypted tokens, its outbox, and its position in the log. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of courier.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-const courier = `
+export const up = statements(`
 create table kept.link_token (
   stage int primary key,
   tournament int not null,
@@ -34,4 +27,4 @@ create table kept.courier (
   name text primary key,
   seq bigint not null
 )
-`
+`)

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Settings by organisers: questions, payment options, templates, groups of cabinets. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of organise.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// Rows of a tournament are deleted with its row in kept.tournament.
-const organise = `
+/**
+ * Settings by organisers: questions, payment options, templates, groups of cabinets. Rows of a
+ * tournament are deleted with its row in kept.tournament.
+ */
+export const up = statements(`
 alter table kept.tournament add column scene int, add column slug text,
   add column payment_account int;
 create unique index tournament_slug on kept.tournament (scene, slug);
@@ -52,4 +47,4 @@ create table kept.cabinet_group (
   created_at timestamptz not null default now(),
   unique (scene, name)
 )
-`
+`)

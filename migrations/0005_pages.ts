@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** External content of a tournament: links, and recordings of its cabinets. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of pages.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-const pages = `
+export const up = statements(`
 create table kept.link (
   id int generated always as identity primary key,
   tournament int not null references kept.tournament on delete cascade,
@@ -35,4 +28,4 @@ create table kept.video_reference (
   seconds float8 not null,
   primary key (video, game, reference_point)
 )
-`
+`)

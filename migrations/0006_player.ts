@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Players, of which the log has only ids (P19), and pictures of teams. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of players.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// Deleting a person deletes their registrations, and deleting a tournament deletes its players. A
-// trigger deletes stored command responses about a deleted player (P20).
-const players = `
+/**
+ * Players, of which the log has only ids (P19), and pictures of teams. Deleting a person deletes
+ * their registrations, and deleting a tournament deletes its players. A trigger deletes stored
+ * command responses about a deleted player (P20).
+ */
+export const up = statements(`
 create sequence kept.player_id;
 create table kept.player (
   id int primary key,
@@ -43,4 +38,4 @@ begin
     where body -> 'body' ? 'doNotDisplay' and body -> 'body' ->> 'id' = old.id::text; return null; end $$;
 create trigger forget_player after delete on kept.player
   for each row execute function kept.forget_player()
-`
+`)

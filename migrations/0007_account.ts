@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Credentials and sessions of persons, and invitations to roles. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of account.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// Secrets are stored only as hashes. Provider tokens are not stored, but the library requires their
-// columns. Deleting a person deletes their credentials, sessions and keys (P20).
-const account = `
+/**
+ * Credentials and sessions of persons, and invitations to roles. Secrets are stored only as hashes.
+ * Provider tokens are not stored, but the library requires their columns. Deleting a person deletes
+ * their credentials, sessions and keys (P20).
+ */
+export const up = statements(`
 alter table kept.person
   alter column id set default nextval('kept.person_id'),
   add column email text unique check (email = lower(email)),
@@ -68,4 +63,4 @@ create table kept.attempt (
   at timestamptz not null,
   open_at timestamptz not null
 )
-`
+`)

@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Payment accounts, checkouts, and the ledger of payments. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of money.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// Ledger and checkouts have only ids and cents, and outlive player and tournament. `cents` is the
-// money received or paid out, `covers` is the part of the price that an entry settles; they differ
-// for a comp.
-const money = `
+/**
+ * Payment accounts, checkouts, and the ledger of payments. Ledger and checkouts have only ids and
+ * cents, and outlive player and tournament. `cents` is the money received or paid out, `covers` is
+ * the part of the price that an entry settles; they differ for a comp.
+ */
+export const up = statements(`
 create table kept.payment_account (
   id int generated always as identity primary key,
   scene int not null references kept.scene on delete cascade,
@@ -78,4 +72,4 @@ create index stripe_event_due on kept.stripe_event (due_at) where due_at is not 
 insert into kept.ledger (tournament, player, kind, cents, covers)
   select tournament, id, 'cash', price, price from kept.player where paid order by id;
 alter table kept.player drop column paid
-`
+`)

@@ -1,17 +1,12 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Self-registration of players with pictures, and what is deleted with a person (P20). */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of registration.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// A picture's id is a keyed hash of its bytes and its owner, so that it cannot be guessed and is
-// not shared, except for banners from a template. A picture is deleted with the last row that uses
-// it. Stored command responses are deleted with their caller and with the person they are about.
-const registration = `
+/**
+ * Self-registration of players with pictures, and what is deleted with a person (P20). A picture's
+ * id is a keyed hash of its bytes and its owner, so that it cannot be guessed and is not shared,
+ * except for banners from a template. A picture is deleted with the last row that uses it. Stored
+ * command responses are deleted with their caller and with the person they are about.
+ */
+export const up = statements(`
 create table kept.image (
   id text primary key,
   type text not null,
@@ -62,4 +57,4 @@ begin
     where value in (old.id::text, old.email) or starts_with(value, old.id || ' '); return null; end $$;
 create trigger forget_person after delete on kept.person
   for each row execute function kept.forget_person()
-`
+`)

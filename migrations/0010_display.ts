@@ -1,17 +1,12 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Remote-controlled screens of a venue, and values pinned on overlays. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of display.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// A display is identified by a key that its browser generated, of which only the hash is stored. It
-// has no scene until somebody enters the code that it shows. Pins belong to a cabinet at a
-// tournament, not to a device, so every browser that shows the overlay shows them.
-const display = `
+/**
+ * Remote-controlled screens of a venue, and values pinned on overlays. A display is identified by a
+ * key that its browser generated, of which only the hash is stored. It has no scene until somebody
+ * enters the code that it shows. Pins belong to a cabinet at a tournament, not to a device, so
+ * every browser that shows the overlay shows them.
+ */
+export const up = statements(`
 create table kept.display (
   id int generated always as identity primary key,
   key_hash text not null unique,
@@ -30,4 +25,4 @@ create table kept.overlay (
   pins jsonb not null,
   primary key (tournament, cabinet)
 )
-`
+`)

@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Texts of protests, of which the log has only ids and reason codes (P19). */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of protest.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// Protests and sentences share a sequence: a protest's own text has the protest's id, and a ruling
-// refers to the id of its sentence. Texts are deleted when their author is erased (P20).
-const protest = `
+/**
+ * Texts of protests, of which the log has only ids and reason codes (P19). Protests and sentences
+ * share a sequence: a protest's own text has the protest's id, and a ruling refers to the id of its
+ * sentence. Texts are deleted when their author is erased (P20).
+ */
+export const up = statements(`
 create sequence kept.protest_id;
 create table kept.protest_text (
   id int primary key,
@@ -21,4 +16,4 @@ create table kept.protest_text (
 );
 create index protest_text_tournament on kept.protest_text (tournament);
 create index protest_text_person on kept.protest_text (person)
-`
+`)

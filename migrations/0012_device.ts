@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Devices of officials: tablets paired with a cabinet, and read-only devices. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of device.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// A device is a session. A paired one belongs to the person who paired it and has a cabinet.
-// Read-only applies to each scene separately, because a person's own tablet may officiate in
-// several.
-const device = `
+/**
+ * Devices of officials: tablets paired with a cabinet, and read-only devices. A device is a
+ * session. A paired one belongs to the person who paired it and has a cabinet. Read-only applies to
+ * each scene separately, because a person's own tablet may officiate in several.
+ */
+export const up = statements(`
 alter table kept.session
   add column scene int references kept.scene on delete cascade,
   add column cabinet int references kept.cabinet on delete cascade,
@@ -35,4 +29,4 @@ create table kept.pairing (
   name text not null,
   expires_at timestamptz not null
 )
-`
+`)

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** A scene's requirements for rulings, the default of its tournaments (R-DI-2, R-DI-4). */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      `alter table kept.scene
-       add column protest_deadline text not null default 'next_match'
-         check (protest_deadline in ('next_match', 'none')),
-       add column ruling_signers text not null default 'one'
-         check (ruling_signers in ('one', 'two', 'two_for_places'))`,
-    )
-    .execute(db)
-}
+export const up = statements(`
+alter table kept.scene
+  add column protest_deadline text not null default 'next_match'
+    check (protest_deadline in ('next_match', 'none')),
+  add column ruling_signers text not null default 'one'
+    check (ruling_signers in ('one', 'two', 'two_for_places'))
+`)

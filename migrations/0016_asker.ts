@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** The caller of a stored response, and an index for pruning old responses. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw('alter table kept.answered add column asker text').execute(db)
-  await sql
-    .raw('create index answered_created on kept.answered (created_at) where status > 0')
-    .execute(db)
-}
+export const up = statements(`
+alter table kept.answered add column asker text;
+create index answered_created on kept.answered (created_at) where status > 0
+`)

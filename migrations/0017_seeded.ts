@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Marks the persons created by the embedded default setup, because names are not unique. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw('alter table kept.person add column seeded_as text unique').execute(db)
-}
+export const up = statements(`
+alter table kept.person add column seeded_as text unique
+`)

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Renames the table of stored responses to what they are found by: the idempotency key (P2). */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statements).execute(db)
-}
-
-// The functions contain the table's name, so they are replaced; their triggers stay.
-const statements = `
+/**
+ * Renames the table of stored responses to what they are found by: the idempotency key (P2). The
+ * functions contain the table's name, so they are replaced; their triggers stay.
+ */
+export const up = statements(`
 alter table kept.answered rename to idempotency_key;
 alter index kept.answered_pkey rename to idempotency_key_pkey;
 alter index kept.answered_player rename to idempotency_key_player;
@@ -27,4 +24,4 @@ begin
   from kept.invitation where email = old.email; delete
   from kept.verification
     where value in (old.id::text, old.email) or starts_with(value, old.id || ' '); return null; end $$
-`
+`)

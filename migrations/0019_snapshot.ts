@@ -1,12 +1,7 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Folded states, so that an old tournament is not folded from its first commit. Disposable. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statement).execute(db)
-}
-
-const statement = `
+export const up = statements(`
 create table kept.snapshot (
   tournament int primary key,
   version int not null,
@@ -16,4 +11,4 @@ create table kept.snapshot (
   hash text not null,
   body text not null
 )
-`
+`)

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** A device's last report: battery, unsent presses, and response times. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw('alter table kept.session add column health jsonb').execute(db)
-}
+export const up = statements(`
+alter table kept.session add column health jsonb
+`)

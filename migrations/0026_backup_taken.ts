@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Times of backups, to warn the operator when the last one is too old. Not part of backups. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statement).execute(db)
-}
-
-const statement = `
+export const up = statements(`
 create table kept.backup_taken (
   at timestamptz primary key default now(),
   commits bigint not null,
   facts bigint not null
 )
-`
+`)

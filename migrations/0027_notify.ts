@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Subscriptions of receivers outside, and their deliveries. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of notify.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// An address is encrypted, because it allows sending to the receiver; null when the subscription
-// has ended. Subscription and key identify a delivery, so that it is sent once despite undo or
-// restarts.
-const notify = `
+/**
+ * Subscriptions of receivers outside, and their deliveries. An address is encrypted, because it
+ * allows sending to the receiver; null when the subscription has ended. Subscription and key
+ * identify a delivery, so that it is sent once despite undo or restarts.
+ */
+export const up = statements(`
 create table kept.subscription (
   id int generated always as identity primary key,
   channel text not null,
@@ -43,4 +37,4 @@ create table kept.delivery (
   unique (subscription, key)
 );
 create index delivery_pending on kept.delivery (subscription, id) where state = 'pending'
-`
+`)

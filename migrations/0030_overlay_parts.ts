@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** The parts of an overlay that are switched on, and the pages that show them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of overlay.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// A page identifies itself. Its reports are deleted with the tournament.
-const overlay = `
+/**
+ * The parts of an overlay that are switched on, and the pages that show them. A page identifies
+ * itself. Its reports are deleted with the tournament.
+ */
+export const up = statements(`
 alter table kept.overlay add column parts jsonb not null default '{}',
   add column version float8 not null default 0;
 create table kept.overlay_page (
@@ -22,4 +17,4 @@ create table kept.overlay_page (
   seen_at timestamptz not null default now(),
   primary key (tournament, page)
 )
-`
+`)

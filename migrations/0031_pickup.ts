@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** The line for casual games at a cabinet. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of pickup.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// A cabinet without a row has no line. Games up to `last_game` have moved the line.
-const pickup = `
+/**
+ * The line for casual games at a cabinet. A cabinet without a row has no line. Games up to
+ * `last_game` have moved the line.
+ */
+export const up = statements(`
 create table kept.pickup (
   cabinet int primary key references kept.cabinet on delete cascade,
   rule text not null check (rule in ('winner_stays', 'blue_steps_off')),
@@ -33,4 +28,4 @@ create table kept.pickup_entry (
 create index pickup_entry_cabinet on kept.pickup_entry (cabinet);
 create index pickup_entry_person on kept.pickup_entry (person) where person is not null;
 create index pickup_entry_created_at on kept.pickup_entry (created_at)
-`
+`)

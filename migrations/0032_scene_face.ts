@@ -1,20 +1,15 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /**
  * The look of a scene: its logo, which is deleted with the last row that uses it, and two colours.
+ * The function is the previous one, with logos added.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of face) await sql.raw(statement).execute(db)
-}
-
-const face = [
-  `alter table kept.scene
-    add column logo text,
-    add column accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
-    add column second_color text check (second_color ~ '^#[0-9a-f]{6}$')`,
-  // The previous function, with logos added.
-  `create or replace function kept.drop_image() returns trigger language plpgsql as $$
+export const up = statements(`
+alter table kept.scene
+  add column logo text,
+  add column accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
+  add column second_color text check (second_color ~ '^#[0-9a-f]{6}$');
+create or replace function kept.drop_image() returns trigger language plpgsql as $$
     declare was text := to_jsonb(old) ->> tg_argv[0]; begin
       if was like '/api/image/%'
         and (tg_op = 'DELETE' or was is distinct from to_jsonb(new) ->> tg_argv[0]) then
@@ -24,7 +19,7 @@ const face = [
           and not exists (select from kept.scene where logo = was)
           and not exists (select from kept.tournament where registration_banner = was)
           and not exists (select from kept.template where data ->> 'registrationBanner' = was);
-      end if; return null; end $$`,
-  `create trigger drop_image after delete or update of logo on kept.scene
-    for each row execute function kept.drop_image('logo')`,
-]
+      end if; return null; end $$;
+create trigger drop_image after delete or update of logo on kept.scene
+  for each row execute function kept.drop_image('logo')
+`)

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Sign-up for a tournament by a code at the door. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of door.split(';\n').filter((part) => part.trim())) {
-    await sql.raw(statement).execute(db)
-  }
-}
-
-// Without a row the door is closed. The players' own ratings are used only for the draw.
-const door = `
+/**
+ * Sign-up for a tournament by a code at the door. Without a row the door is closed. The players'
+ * own ratings are used only for the draw.
+ */
+export const up = statements(`
 create table kept.door (
   tournament int primary key references kept.tournament on delete cascade,
   code text not null unique
@@ -19,4 +14,4 @@ create table kept.door_player (
   level int not null check (level between 1 and 3),
   is_queen boolean not null
 )
-`
+`)

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /**
  * The old name of the idempotency keys, as a view for services of 0.1.0, which may run beside those
  * of the next release. The release after that drops it.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statement).execute(db)
-}
-
-const statement = `
+export const up = statements(`
 create view kept.answered as
   select id, content_hash, status, body, created_at, person from kept.idempotency_key
-`
+`)

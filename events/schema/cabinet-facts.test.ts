@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CabinetEvent, CabinetTime, mapName, Upload } from './cabinet-facts.ts'
+import { mapName } from '../game/map/field.ts'
+import { CabinetEvent, CabinetTime, Upload } from './cabinet-facts.ts'
 
 const event = {
   gameID: '2e51c9ae-20d5-4a25-9e5c-54220dc8e752',

@@ -57,10 +57,5 @@ export const Upload = CabinetEvent.extend({
 })
 export type Upload = z.infer<typeof Upload>
 
-// Maps are in a separate module, so that public pages that draw them do not load the schema
-// library.
-export { mapName } from '../game/map/field.ts'
-export type { Gate, Position } from '../game/map/field.ts'
-
 /** After this time without a message from a cabinet its sign-ins have ended (wire 6.5). */
 export const signInTimeoutMs = 30 * 60_000

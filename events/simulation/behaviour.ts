@@ -1,5 +1,5 @@
 // Random behaviour of bees that the plan does not need, about as frequent as in real games.
-import type { Gate } from '../schema/cabinet-facts.ts'
+import type { Gate } from '../game/map/field.ts'
 import { rideAWhile } from './snail.ts'
 import {
   schedule,

@@ -1,6 +1,7 @@
 // Simulates a complete game from a seed, as the events that a cabinet would send.
 import type { Colour } from '../game/map/colour.ts'
-import type { CabinetEvent, Position } from '../schema/cabinet-facts.ts'
+import type { Position } from '../game/map/field.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { holes } from '../game/map/hives.ts'
 import { plan, type Outcome } from './plan.ts'
 import { random, type Random } from './random.ts'

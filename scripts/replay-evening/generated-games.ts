@@ -1,5 +1,5 @@
 // Plays the games of a generated evening: matches one after the other on two cabinets.
-import { mapName } from '../../events/schema/cabinet-facts.ts'
+import { mapName } from '../../events/game/map/field.ts'
 import type { Colour } from '../../events/game/map/colour.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type {

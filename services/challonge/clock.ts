@@ -1,3 +1,5 @@
+import { pause } from '../log/index.ts'
+
 /** The clock of this room; tests replace it to avoid real waiting. */
 export type Clock = {
   now(): number
@@ -7,24 +9,13 @@ export type Clock = {
 }
 
 export function realClock(): Clock {
-  const wakers = new Set<() => void>()
+  let woken = new AbortController()
   return {
     now: () => Date.now(),
-    wait: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve()
-        const done = () => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', done)
-          wakers.delete(done)
-          resolve()
-        }
-        const timer = setTimeout(done, ms)
-        signal.addEventListener('abort', done)
-        wakers.add(done)
-      }),
+    wait: (ms, signal) => pause(ms, AbortSignal.any([signal, woken.signal])),
     wake() {
-      for (const done of wakers) done()
+      woken.abort()
+      woken = new AbortController()
     },
   }
 }

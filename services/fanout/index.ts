@@ -2,7 +2,7 @@
 // down another.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { TimeAnswer } from '../../events/view/frames.ts'
+import type { LiveCabinet, TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
@@ -14,6 +14,7 @@ import { Viewers } from './socket/viewers.ts'
 import { openEstimates } from './tournament/estimates.ts'
 import { openEventRelay } from './cabinet/event-relay.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
+import type { Message } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
 import { openActiveMatches } from './tournament/active-matches.ts'
 import { openIngame } from './cabinet/ingame.ts'
@@ -24,14 +25,18 @@ import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './sock
 import { liveCabinets, matchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
 
+type Stoppable = { stop(): void }
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 
-/** A client that has not subscribed after this delay gets legacy messages (wire 3.3). */
+/**
+ * A client that has not subscribed after this delay gets legacy messages (wire 3.3), or the stats of
+ * all cabinets.
+ */
 const silenceMs = 1_000
 const timeAnswer = (sent: number) =>
   encode({ type: 'time', sent, at: new Date().toISOString() } satisfies TimeAnswer)
 const CabinetNames = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
-export const Tournament = z.object({ id: z.coerce.number().int().positive() })
+const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
 /** Shared dependencies of the sockets of both APIs. */
 export function openContext(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
@@ -58,7 +63,6 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
     viewer.close(1013, 'try again later')
   }
   const watch = { websocket: true, config: { access: 'watch' }, preValidation: admit } as const
-  type Stoppable = { stop(): void }
   return {
     live,
     estimates,
@@ -82,13 +86,28 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
 
 type FanoutContext = ReturnType<typeof openContext>
 
-/** Serves the live events of a cabinet, which is addressed by scene and cabinet name. */
-export function serveEvents(
+type Formats = {
+  gamestate(message: Message): object
+  signIns(message: object): object
+  ingame(cabinet: LiveCabinet): object | undefined
+}
+
+/**
+ * Serves the sockets of cabinets. The compatibility API has its own formats, ignores invalid
+ * messages, and subscribes a client that stays silent to the stats of all cabinets.
+ */
+export function serveCabinets(
   app: Web,
-  { viewers, watch, closeForRetry }: FanoutContext,
+  { live, onError, closeForRetry, viewers, watch }: FanoutContext,
   { store, log }: FanoutOptions,
-) {
+  formats?: Formats,
+): Stoppable[] {
+  const gamestate = new Gamestate({ store, log, live, onError, format: formats?.gamestate })
+  const signIns = openSignIns({ store, log, onError, format: formats?.signIns })
+  const ingame = openIngame(live, formats?.ingame)
   const events = openEventRelay({ store, log })
+  const isSilent = formats !== undefined
+
   const schema = { params: CabinetNames }
   app.get('/ws/event-relay/:scene/:cabinet', { ...watch, schema }, (socket, request) => {
     const viewer = viewers.enter(socket, request, () => events.remove(viewer))
@@ -96,19 +115,48 @@ export function serveEvents(
       if (!exists) viewer.close(1008, 'not found')
     }, closeForRetry(viewer))
   })
-  return events
+
+  app.get('/ws/gamestate', watch, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => gamestate.remove(viewer))
+    gamestate.add(viewer)
+    readRequests({ socket, viewer, shape: SceneRequest, isSilent }, (filter) =>
+      gamestate.narrow(viewer, filter),
+    )
+  })
+
+  app.get('/ws/signin', watch, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => signIns.remove(viewer))
+    signIns.add(viewer)
+  })
+
+  app.get('/ws/ingame_stats', watch, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => {
+      clearTimeout(silenceTimer)
+      ingame.remove(viewer)
+    })
+    const subscribeAll = () => ingame.subscribeAll(viewer)
+    const silenceTimer = formats && setTimeout(subscribeAll, silenceMs)
+    readRequests({ socket, viewer, shape: CabinetRequest, isSilent }, ({ type, cabinetId }) => {
+      clearTimeout(silenceTimer)
+      if (type === 'unsubscribe') ingame.unsubscribe(viewer, cabinetId)
+      else ingame.subscribe(viewer, cabinetId).catch(onError)
+    })
+  })
+
+  return [gamestate, signIns, ingame, events]
 }
 
 /**
  * Reads the version of a tournament before the socket opens, so that a viewer who never subscribes
  * gets every change since it has connected.
  */
-export function rememberVersions(relay: Relay) {
+export function relayRoute(relay: Relay, { watch }: FanoutContext) {
   const remembered = new WeakMap<object, number | null>()
+  async function preHandler(request: FastifyRequest<{ Params: { id: number } }>): Promise<void> {
+    remembered.set(request, await relay.versionOf(request.params.id))
+  }
   return {
-    async preHandler(request: FastifyRequest<{ Params: { id: number } }>): Promise<void> {
-      remembered.set(request, await relay.versionOf(request.params.id))
-    },
+    route: { ...watch, schema: { params: Tournament }, preHandler },
     versionAtConnect: (request: object) => remembered.get(request) ?? null,
   }
 }
@@ -116,17 +164,10 @@ export function rememberVersions(relay: Relay) {
 export function registerFanout(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const context = openContext(app, options)
-  const { live, onError, closeForRetry, viewers, watch } = context
+  const { closeForRetry, viewers } = context
   const relay = new Relay({ ...context, store, log })
-  const gamestate = new Gamestate({ store, log, live, onError })
-  const signIns = openSignIns({ store, log, onError })
-  const ingame = openIngame(live)
-  const events = serveEvents(app, context, options)
-  const tournamentRoute = { ...watch, schema: { params: Tournament } }
-
-  const { preHandler, versionAtConnect } = rememberVersions(relay)
-  const relayRoute = { ...tournamentRoute, preHandler }
-  app.get('/ws/tournament-relay/:id', relayRoute, (socket, request) => {
+  const { route, versionAtConnect } = relayRoute(relay, context)
+  app.get('/ws/tournament-relay/:id', route, (socket, request) => {
     const { id } = request.params
     const viewer = viewers.enter(socket, request, () => {
       clearTimeout(silenceTimer)
@@ -143,28 +184,8 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
     })
   })
 
-  app.get('/ws/gamestate', watch, (socket, request) => {
-    const viewer = viewers.enter(socket, request, () => gamestate.remove(viewer))
-    gamestate.add(viewer)
-    readRequests({ socket, viewer, shape: SceneRequest }, (filter) =>
-      gamestate.narrow(viewer, filter),
-    )
-  })
-
-  app.get('/ws/signin', watch, (socket, request) => {
-    const viewer = viewers.enter(socket, request, () => signIns.remove(viewer))
-    signIns.add(viewer)
-  })
-
-  app.get('/ws/ingame_stats', watch, (socket, request) => {
-    const viewer = viewers.enter(socket, request, () => ingame.remove(viewer))
-    readRequests({ socket, viewer, shape: CabinetRequest }, ({ type, cabinetId }) => {
-      if (type === 'unsubscribe') ingame.unsubscribe(viewer, cabinetId)
-      else ingame.subscribe(viewer, cabinetId).catch(onError)
-    })
-  })
-
+  const cabinets = serveCabinets(app, context, options)
   const streams = registerEvents(app, { relay, store, admit: context.admit })
   context.viewerCounters.push(streams)
-  context.stopWith([streams, relay, gamestate, signIns, ingame, events])
+  context.stopWith([streams, relay, ...cabinets])
 }

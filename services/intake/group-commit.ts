@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openDedupe } from '../log/dedupe.ts'
+import { pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { needsPosition, nextBatch } from './batch.ts'
 import type { Acknowledge, PendingEvent } from './batch.ts'
@@ -85,7 +85,7 @@ async function store(batch: PendingEvent[], options: GroupCommitOptions): Promis
       return true
     } catch (error) {
       onError?.(error)
-      await sleep(waitMs, undefined, { signal }).catch(() => {})
+      await pause(waitMs, signal)
     }
   }
   return false

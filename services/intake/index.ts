@@ -1,5 +1,6 @@
 // Receives events of cabinet clients: validates them, checks the token, stores them unchanged in
 // the log, then acknowledges them. Decides nothing.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
@@ -204,10 +205,5 @@ function dismiss(socket: WebSocket): Promise<unknown> {
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work.catch(() => {}), timeout])
-  clearTimeout(timer)
+  await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })])
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
 import { handleEvent } from './handle-event.ts'
@@ -40,7 +41,7 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
   const { pool } = stripeClient.store
   const logFailure = (error: unknown) => logError('events of Stripe', error)
   let isEnding = false
-  let wake = () => {}
+  let idle = new AbortController()
 
   async function run(): Promise<void> {
     // Events left over from before a restart are retried immediately.
@@ -64,15 +65,9 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
     await reschedule(pool, { id, inSeconds }).catch(logFailure)
   }
 
-  function pause(): Promise<void> {
-    if (isEnding) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  async function pause(): Promise<void> {
+    await sleep(pollMs, undefined, { signal: idle.signal }).catch(() => {})
+    idle = new AbortController()
   }
 
   const running = run()
@@ -92,17 +87,14 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
       }
       const { id, type, account, data } = event.data
       await storeEvent(pool, { id, type, account: account ?? null, object: data.object.id })
-      wake()
+      idle.abort()
       return 'kept'
     },
     async stop() {
       isEnding = true
-      wake()
+      idle.abort()
       // An event that is not finished in time is handled by the next process (P21).
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, drainTimeoutMs)))
-      await Promise.race([running, timeout])
-      clearTimeout(timer)
+      await Promise.race([running, sleep(drainTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,6 +1,6 @@
 // Notifies people and programs outside: one outbox with retries, and a folder for each channel. It
 // works in the background.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
@@ -69,7 +69,7 @@ export function startNotify(options: NotifyOptions): Notify {
   async function repeat(follow: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
       await follow().catch((error: unknown) => logError('what is to be told outside', error))
-      await sleep(retryMs, undefined, { signal }).catch(() => {})
+      await pause(retryMs, signal)
     }
   }
 

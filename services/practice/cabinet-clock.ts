@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { pause } from '../log/index.ts'
 import type { CabinetClient } from './client.ts'
 
 /** The clock of a simulated cabinet, and the signal that stops it. */
@@ -17,8 +17,7 @@ export function cabinetClock(speed: number): { now(): number; until(ms: number):
 
 /** Returns false if it was aborted. */
 export async function waitUntil({ clock, signal }: ClockAndSignal, ms: number): Promise<boolean> {
-  const leftMs = clock.until(ms)
-  if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => undefined)
+  await pause(clock.until(ms), signal)
   return !signal.aborted
 }
 

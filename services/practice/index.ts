@@ -2,9 +2,9 @@
 // cabinet's token sends events to the intake. Other cabinets are never simulated.
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 import { playGame } from '../../events/simulation/play.ts'
+import { openPause, pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { hashOf, newSecret } from '../web/index.ts'
@@ -49,11 +49,10 @@ const leaseSeconds = 10
 export function startPractices(options: PracticeOptions): { stop(): Promise<void> } {
   const { log, store, logError } = options
   const times = { ...defaultTimes, ...options.times }
-  const ending = new AbortController()
   const runner = randomUUID()
   const running = new Map<TournamentId, { stop(): void; done: Promise<void> }>()
-  let isRequested = false
-  let wake = () => {}
+  const idle = openPause()
+  let isEnding = false
 
   function begin(practice: Practice): void {
     const stopping = new AbortController()
@@ -72,24 +71,15 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
   }
 
   async function watch(): Promise<void> {
-    while (!ending.signal.aborted) {
+    while (!isEnding) {
       await check().catch((error: unknown) => logError('practices', error))
-      if (isRequested) {
-        isRequested = false
-        continue
-      }
-      const woken = new AbortController()
-      wake = () => woken.abort()
-      const signal = AbortSignal.any([woken.signal, ending.signal])
-      const waitMs = running.size > 0 ? times.lookMs : times.idleMs
-      await sleep(waitMs, undefined, { signal }).catch(() => {})
+      await idle.wait(running.size > 0 ? times.lookMs : times.idleMs)
     }
   }
 
   /** Called when somebody begins a practice. */
   async function onBegin(): Promise<object> {
-    isRequested = true
-    wake()
+    idle.wake()
     return {}
   }
 
@@ -98,7 +88,8 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
   return {
     async stop() {
       endAnswers()
-      ending.abort()
+      isEnding = true
+      idle.wake()
       await watching
       for (const { stop } of running.values()) stop()
       await Promise.all([...running.values()].map(({ done }) => done))
@@ -155,7 +146,7 @@ async function play(practice: Practice, options: PlayOptions): Promise<void> {
           times,
           clockAndSignal,
         })
-      } else await sleep(times.lookMs, undefined, { signal }).catch(() => {})
+      } else await pause(times.lookMs, signal)
     }
   } finally {
     await client.close()

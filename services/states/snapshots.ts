@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../log/index.ts'
 import { withoutFlush } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
@@ -130,9 +131,8 @@ function insertion(tournament: number, { version, seq, chain, body: bytes }: Pac
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable('the database did not answer in time')), ms)
+  const late = sleep(ms, undefined, { ref: false }).then(() => {
+    throw new Unavailable('the database did not answer in time')
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, late])
 }

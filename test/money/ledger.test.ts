@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { migrations } from '../../migrations/index.ts'
+import { up as createLedger } from '../../migrations/0008_money.ts'
+import * as migrations from '../../migrations/index.ts'
 import { random } from '../../events/simulation/random.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Body } from '../support/two-scenes.ts'
@@ -373,7 +374,7 @@ test('players marked as paid before the ledger existed get a cash entry', async 
     insert into kept.tournament (id, scene) values (5, 1);
     insert into kept.player (id, tournament, scene, name, price, paid) values
       (7, 5, 1, 'Ann', 1250, true), (8, 5, 1, 'Bo', 1250, false), (9, 5, 1, 'Cy', 0, true)`)
-  await migrations['0008_money'].up(store.db as never)
+  await createLedger(store.db as never)
   const { rows } = await store.pool.query(
     'select tournament, player, kind, cents, covers from kept.ledger order by id',
   )

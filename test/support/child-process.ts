@@ -35,7 +35,7 @@ const nameOf = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/
 
 function isFresh(path: string): boolean {
   const absolutePath = join(root, path)
-  const sources = ['{console/src,events,services,scripts,test}/**/*.ts', 'package*.json']
+  const sources = ['{console/src,events,migrations,services,scripts,test}/**/*.ts', 'package*.json']
   const newest = Math.max(...globSync(sources, { cwd: root }).map((file) => changedMs(file)))
   return existsSync(absolutePath) && changedMs(path) > newest
 }

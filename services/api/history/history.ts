@@ -1,38 +1,28 @@
 import { teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Done } from '../../desk/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
 import { linesOf, authorName, namesOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
-import { send, undoRightOf } from '../http/command/send.ts'
+import { commandRoutes } from '../http/command/route.ts'
+import { undoRightOf } from '../http/command/send.ts'
 import type { Line, HistoryFilters } from '../schema/history.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route } from '../http/route.ts'
 
 /** The history of a tournament, with undo and replacement of steps (R-UN-1). */
 export function historyRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context, sceneOf)
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/undo/',
-    { access: 'undo', scene: sceneOf.tournament },
-    async (target, request) => {
-      const { version } = await send(context, target, { type: 'Undo', ...request.body })
-      return { success: true as const, version }
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/replace/',
-    { access: 'replace', scene: sceneOf.tournament },
-    async (target, request) => {
-      const { version } = await send(context, target, { type: 'ReplaceStep', ...request.body })
-      return { success: true as const, version }
-    },
-  )
+  const of = '/api/tournament/tournament/:id/'
+  const scene = sceneOf.tournament
+  const answer = async (_: number, { version }: Done) => ({ success: true as const, version })
+  const undo = commandRoutes(context, { access: 'undo', scene }, { of, answer })
+  undo('undo', (_, body) => ({ type: 'Undo', ...body }))
+  const replace = commandRoutes(context, { access: 'replace', scene }, { of, answer })
+  replace('replace', (_, body) => ({ type: 'ReplaceStep', ...body }))
 }
 
 function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): void {

@@ -7,12 +7,12 @@ import type { StageId, TournamentId } from '../../../events/ids.ts'
 const processId = newSecret().slice(0, 8)
 
 /**
- * Sets the ETag of a tournament's rows and returns whether the client has it already. So repeated
- * reads of a big stage cost only a look at its version (P15). Videos change without a commit, so a
- * tournament with videos has no ETag. Stages show whether they have a token, so tokens are part of
- * it.
+ * Sets the ETag of a tournament's rows; if the client has it already, answers with 304 and returns
+ * true. So repeated reads of a big stage cost only a look at its version (P15). Videos change
+ * without a commit, so a tournament with videos has no ETag. Stages show whether they have a token,
+ * so tokens are part of it.
  */
-export async function isUnchanged(
+export async function answeredUnchanged(
   { db }: Store,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   of: { tournament: TournamentId } | { bracket: StageId },
@@ -53,5 +53,7 @@ export async function isUnchanged(
   // The version of a deleted tournament remains, although its rows are gone.
   const etag = `"${processId}-${row.tournament}-${row.version}-${row.tokens?.toSorted().join('.') ?? ''}"`
   reply.header('cache-control', 'no-cache').header('etag', etag)
-  return request.headers['if-none-match'] === etag
+  if (request.headers['if-none-match'] !== etag) return false
+  void reply.code(304).send(null)
+  return true
 }

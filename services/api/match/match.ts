@@ -10,7 +10,7 @@ import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
-import { isUnchanged } from '../http/etag.ts'
+import { answeredUnchanged } from '../http/etag.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
 import type { References } from './match-changes.ts'
 import { matches, matchAfter, readMatch } from './match-rows.ts'
@@ -32,9 +32,8 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/match/', config, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    if (tournament && (await isUnchanged(store, { request, reply }, { tournament }))) {
-      return reply.code(304).send(null)
-    }
+    if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
+      return reply
     const { bracketId, teamId, activeCabinetId } = query
     const filters = [tournament, bracketId, activeCabinetId, teamId]
     const rows = matches(store)

@@ -6,7 +6,7 @@ import { notFound } from '../../web/index.ts'
 import { validateLinked } from './external-bracket.ts'
 import { readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
-import { isUnchanged } from '../http/etag.ts'
+import { answeredUnchanged } from '../http/etag.ts'
 import type { Scopes } from '../http/scope.ts'
 import { liveStandingsOf } from './live-standing.ts'
 import { commandRoutes } from '../http/command/route.ts'
@@ -41,9 +41,7 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
     async (request, reply) => {
       const of = { bracket: request.params.id }
       const { live } = request.query
-      if (!live && (await isUnchanged(store, { request, reply }, of))) {
-        return reply.code(304).send(null)
-      }
+      if (!live && (await answeredUnchanged(store, { request, reply }, of))) return reply
       const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
       return { standings: stage?.standings ?? [] }
     },

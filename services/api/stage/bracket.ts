@@ -3,7 +3,7 @@ import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { isUnchanged } from '../http/etag.ts'
+import { answeredUnchanged } from '../http/etag.ts'
 import { listRows } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
@@ -19,9 +19,8 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/bracket/', config, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    if (tournament && (await isUnchanged(store, { request, reply }, { tournament }))) {
-      return reply.code(304).send(null)
-    }
+    if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
+      return reply
     const stages = store.db
       .selectFrom('view.bracket')
       .where(ofNamed('tournament', 'tournament', tournament))
@@ -30,9 +29,7 @@ function readRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/tournament/bracket/:id/', config, async (request, reply) => {
     const { id: bracket } = request.params
-    if (await isUnchanged(store, { request, reply }, { bracket })) {
-      return reply.code(304).send(null)
-    }
+    if (await answeredUnchanged(store, { request, reply }, { bracket })) return reply
     return readBracket(store, bracket)
   })
 }

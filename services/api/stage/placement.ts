@@ -4,7 +4,7 @@ import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { isUnchanged } from '../http/etag.ts'
+import { answeredUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage.ts'
@@ -20,9 +20,7 @@ export function placementRoutes(context: Context, sceneOf: Scopes): void {
   route(web, 'GET /api/tournament/stage-placement/', read, async (request, reply) => {
     const { destBracketId: bracket, tournamentId: tournament } = request.query
     const of = tournament ? { tournament } : bracket ? { bracket } : null
-    if (of && (await isUnchanged(context.store, { request, reply }, of))) {
-      return reply.code(304).send(null)
-    }
+    if (of && (await answeredUnchanged(context.store, { request, reply }, of))) return reply
     const rows = await placementsOf(context, { bracket, tournament })
     return list(request, {
       count: async () => ({ n: rows.length }),

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailableTexts, unknownText } from '../../../events/describe/status.ts'
 import type { StatusLineName } from '../../../events/describe/status.ts'
 import type { Log } from '../../log/index.ts'
@@ -93,11 +94,10 @@ function okay(text: string): LineState {
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), lineTimeoutMs)
+  const timeout = sleep(lineTimeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error('no answer in time')
   })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout])
 }
 
 async function gate(desk: StatusParts['desk']): Promise<LineState> {

@@ -3,7 +3,7 @@ import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import { bracketsModel } from '../../../events/view/brackets-model.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
-import { isUnchanged } from '../http/etag.ts'
+import { answeredUnchanged } from '../http/etag.ts'
 import { availableMatches } from '../match/match-rows.ts'
 import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'
@@ -42,9 +42,7 @@ export function tournamentReadRoutes(context: Context): void {
     await expectTournament(store.db, tournament)
     const { live } = request.query
     if (live) return { brackets: await liveStandingsOf(context, { tournament }) }
-    if (await isUnchanged(store, { request, reply }, { tournament })) {
-      return reply.code(304).send(null)
-    }
+    if (await answeredUnchanged(store, { request, reply }, { tournament })) return reply
     return { brackets: await standingsOf(store, { tournament }) }
   })
 
@@ -55,9 +53,7 @@ export function tournamentReadRoutes(context: Context): void {
     async (request, reply) => {
       const { id: tournament } = request.params
       await expectTournament(store.db, tournament)
-      if (await isUnchanged(store, { request, reply }, { tournament })) {
-        return reply.code(304).send(null)
-      }
+      if (await answeredUnchanged(store, { request, reply }, { tournament })) return reply
       const results = await availableMatches(store, tournament)
       return { count: results.length, next: null, previous: null, results }
     },

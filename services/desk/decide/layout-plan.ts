@@ -126,10 +126,6 @@ export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refu
   })
 }
 
-export function noSuchStage(stage: StageId): Refusal {
-  return refuse('NO_SUCH_STAGE', `Stage ${stage} is not in this tournament.`)
-}
-
 /** A match that is on a cabinet is never removed. */
 export function activeMatchRefusal(t: Tournament, lost: Match[], own?: StageId): Refusal | null {
   const active = lost.find((match) => match.cabinet !== null)

@@ -1,11 +1,12 @@
 import { teamName } from '../../../events/describe/names.ts'
 import { matchLabel, isInBracket, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
 import { alreadyComplete } from '../../../events/refusals.ts'
+import type { Command, CommandOf } from '../../../events/schema/command.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
-import type { Refusal } from './decision.ts'
-import type { CabinetId, MatchId, TeamId } from '../../../events/ids.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
+import type { CabinetId, MatchId, QueueId, StageId, TeamId } from '../../../events/ids.ts'
 
 /** Finds a match; a second final that is not needed does not exist (R-BR-7). */
 export function findMatch(t: Tournament, id: MatchId): Match | undefined {
@@ -17,9 +18,42 @@ export function noSuchMatch(match: MatchId): Refusal {
   return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
 }
 
+export function noSuchStage(stage: StageId): Refusal {
+  return refuse('NO_SUCH_STAGE', `Stage ${stage} is not in this tournament.`)
+}
+
+export function noSuchTeam(team: TeamId): Refusal {
+  return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
+}
+
+function noSuchQueue(queue: QueueId): Refusal {
+  return refuse('NO_SUCH_QUEUE', `Queue ${queue} is not in this tournament.`)
+}
+
+/** Wraps deciders of commands that name a record: they get it, or the command is refused first. */
+function withFound<Field extends string, Found>(
+  field: Field,
+  find: (t: Tournament, id: number) => Found | undefined,
+  noSuch: (id: number) => Refusal,
+) {
+  return <Type extends Extract<Command, Record<Field, number>>['type']>(
+    decide: (t: Tournament, found: Found, command: CommandOf<Type>, c: Circumstances) => Decision,
+  ) =>
+    (t: Tournament, command: CommandOf<Type>, c: Circumstances): Decision => {
+      const id = (command as unknown as Record<Field, number>)[field]
+      const found = find(t, id)
+      return found ? decide(t, found, command, c) : noSuch(id)
+    }
+}
+
+export const ofMatch = withFound('match', findMatch, noSuchMatch)
+export const ofStage = withFound('stage', (t, id) => t.stages[id], noSuchStage)
+export const ofQueue = withFound('queue', (t, id) => t.queues[id], noSuchQueue)
+export const ofTeam = withFound('team', (t, id) => t.teams[id], noSuchTeam)
+
 export function notInMatch(t: Tournament, match: Match, team: TeamId): Refusal {
   const name = t.teams[team]?.name
-  if (!name) return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
+  if (!name) return noSuchTeam(team)
   return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${matchLabel(match)}.`)
 }
 

@@ -6,9 +6,9 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { ofTeam } from './lookups.ts'
 import { activeMatchRefusal, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
-import type { TeamId } from '../../../events/ids.ts'
 
 export function createTournament(
   t: Tournament,
@@ -71,16 +71,12 @@ export function addTeam(
   }
 }
 
-export function renameTeam(t: Tournament, command: CommandOf<'RenameTeam'>): Decision {
-  const team = t.teams[command.team]
-  if (!team) return noSuchTeam(command.team)
+export const renameTeam = ofTeam<'RenameTeam'>((t, team, command) => {
   if (team.name === command.name) return accept()
   return accept({ type: 'TeamRenamed', v: 1, team: team.id, name: command.name })
-}
+})
 
-export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Decision {
-  const team = t.teams[command.team]
-  if (!team) return noSuchTeam(command.team)
+export const removeTeam = ofTeam<'RemoveTeam'>((t, team) => {
   const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
   const used = stages.find((stage) => stage.created)
   if (used) return refuse('TEAM_IN_USE', `${team.name} have matches in ${used.name}.`)
@@ -94,11 +90,7 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
     { type: 'TeamRemoved', v: 1, team: team.id },
   ]
   return placementRefusal(t, events) ?? accept(...events)
-}
-
-export function noSuchTeam(team: TeamId): Refusal {
-  return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
-}
+})
 
 /** Makes the desk allocate ids and decide again; only the decision knows how many it needs. */
 export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {

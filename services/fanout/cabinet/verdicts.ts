@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { dropOldest } from '../../../events/drop-oldest.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import type { CountedGame, GameVerdict } from '../../../events/view/frames.ts'
+import { pause } from '../../log/index.ts'
 import type { Log } from '../../log/index.ts'
 
 /** A missing referee delays messages by at most this long. */
@@ -36,7 +36,7 @@ export function openVerdicts(log: Log) {
     ): Promise<void> {
       const done = new AbortController()
       const signal = AbortSignal.any([done.signal, stopped.signal])
-      const timeout = sleep(timeoutMs, undefined, { signal }).catch(() => {})
+      const timeout = pause(timeoutMs, signal)
       const verdict = of(`${cabinet}/${game}`).promise.then((commit) => commit && onCounted(commit))
       await Promise.race([verdict, timeout]).finally(() => done.abort())
     },

@@ -1,4 +1,5 @@
 import type { Change, Snapshot } from '../../../events/view/frames.ts'
+import { openPause } from '../../log/index.ts'
 import type { FrameLog, Source } from '../tournament/frame-log.ts'
 
 type Message = Change | Snapshot
@@ -21,8 +22,10 @@ const texts = new WeakMap<Message, string>()
  * changes from the database (P14). A snapshot replaces changes that are no longer stored.
  */
 export async function* eventsOf(options: StreamOptions): AsyncGenerator<string> {
-  const { frames, signal } = options
-  const arrival = openWait(options)
+  const { frames, signal, heartbeatMs } = options
+  const arrival = openPause()
+  const unlisten = frames.listen(arrival.wake)
+  signal.addEventListener('abort', arrival.wake)
   try {
     yield 'retry: 3000\n\n'
     if (frames.version() < 0) await frames.refresh()
@@ -35,10 +38,11 @@ export async function* eventsOf(options: StreamOptions): AsyncGenerator<string> 
         yield batch.map(({ message }) => textOf(message)).join('')
         sent = batch.at(-1)!.version
       }
-      if (next.length === 0 && (await arrival.wait()) === 'silent') yield ': here\n\n'
+      if (next.length === 0 && !(await arrival.wait(heartbeatMs))) yield ': here\n\n'
     }
   } finally {
-    arrival.stop()
+    unlisten()
+    signal.removeEventListener('abort', arrival.wake)
   }
 }
 
@@ -67,36 +71,4 @@ function textOf(message: Message): string {
   const text = `id: ${version}\nevent: ${type}\ndata: ${JSON.stringify(message)}\n\n`
   texts.set(message, text)
   return text
-}
-
-/** Waits for the next frame; returns at once if a frame has arrived since the last wait. */
-function openWait({ frames, signal, heartbeatMs }: StreamOptions) {
-  let hasArrived = false
-  let wake = () => {}
-  const onFrame = () => {
-    hasArrived = true
-    wake()
-  }
-  const unlisten = frames.listen(onFrame)
-  signal.addEventListener('abort', onFrame)
-  return {
-    async wait(): Promise<'frame' | 'silent'> {
-      if (!hasArrived) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, heartbeatMs)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      const result = hasArrived ? 'frame' : 'silent'
-      hasArrived = false
-      return result
-    },
-    stop() {
-      unlisten()
-      signal.removeEventListener('abort', onFrame)
-    },
-  }
 }

@@ -123,8 +123,5 @@ function openWorker({ each }: FollowOptions, onFailure: () => void) {
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
-  await Promise.race([work, timeout])
-  clearTimeout(timer)
+  await Promise.race([work, sleep(ms, undefined, { ref: false })])
 }

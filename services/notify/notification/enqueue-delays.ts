@@ -1,6 +1,6 @@
 // Start times are not in commits: compares the latest published ones with those each device knows.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TournamentId } from '../../../events/ids.ts'
+import { pause } from '../../log/index.ts'
 import type { States } from '../../states/index.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { excludePractice } from '../../store/index.ts'
@@ -39,7 +39,7 @@ export async function followEstimates(options: Options): Promise<void> {
       if (isDue) wake()
       if (!isWaiting) processed.set(tournament, asOf.getTime())
     }
-    await sleep(everyMs, undefined, { signal }).catch(() => {})
+    await pause(everyMs, signal)
   }
 }
 

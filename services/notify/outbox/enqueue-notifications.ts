@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isImportIncomplete } from '../../../events/state/tournament.ts'
+import { pause } from '../../log/index.ts'
 import type { LogPair, StoredCommit } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
@@ -34,16 +34,14 @@ export async function followLog(options: FollowerOptions): Promise<void> {
       steps.push(...(await stepOf(stored)).steps)
     }
     const { deliveries, hasSubscribers } = await dueOf(steps, outbox, channels)
-    const pause = sleep(hasSubscribers ? restMs.some : restMs.nobody, undefined, { signal }).catch(
-      () => {},
-    )
+    const rest = pause(hasSubscribers ? restMs.some : restMs.nobody, signal)
     const isDue = deliveries.some(({ due }) => due.length > 0)
     if (isDue || Date.now() - savedAt >= saveEveryMs) {
       await outbox.enqueue(pair.index, deliveries, end)
       savedAt = Date.now()
       if (isDue) wake()
     }
-    await pause
+    await rest
   }
 
   await pair.follow(from, take, signal)

@@ -1,3 +1,4 @@
+import { openPause } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
 import type { Outbox, LeasedDelivery } from './deliveries.ts'
@@ -50,13 +51,7 @@ export function openSender(options: SenderOptions) {
   const { outbox, channels, ending, logError } = options
   const names = [...channels.keys()]
   const sending = new Set<Promise<void>>()
-  let endPause = () => {}
-  let isWoken = false
-
-  function wake(): void {
-    isWoken = true
-    endPause()
-  }
+  const { wake, wait } = openPause()
 
   /** Starts sending due deliveries; a slow one does not delay the others. */
   async function takeDue(): Promise<void> {
@@ -74,24 +69,12 @@ export function openSender(options: SenderOptions) {
     }
   }
 
-  async function pause(): Promise<void> {
-    if (isWoken || ending.aborted) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
   return {
     wake,
     async run(): Promise<void> {
       while (!ending.aborted) {
-        isWoken = false
         await takeDue().catch((error: unknown) => logError('what is told outside', error))
-        await pause()
+        await wait(pollMs)
       }
       await Promise.all(sending)
     },

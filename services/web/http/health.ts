@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Store } from '../../store/index.ts'
 
@@ -73,18 +74,14 @@ type Result = { failure: Failure | null; isDegraded: boolean }
 
 /** A check that times out has failed. */
 async function resultOf(check: Check): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<Result>((resolve) => {
-    const failure = { error: null }
-    timer = setTimeout(() => resolve({ failure, isDegraded: false }), timeoutMs)
-  })
+  const late: Result = { failure: { error: null }, isDegraded: false }
   const result = Promise.resolve()
     .then(check)
     .then(
       (answer): Result => ({ failure: null, isDegraded: isDegraded(answer) }),
       (error: Error): Result => ({ failure: { error }, isDegraded: false }),
     )
-  return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([result, sleep(timeoutMs, late, { ref: false })])
 }
 
 function isDegraded(answer: unknown): boolean {

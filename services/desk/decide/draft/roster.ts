@@ -6,7 +6,8 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { nameKey } from '../../../../events/text/clean-name.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { idsShort, noSuchTeam } from '../tournament.ts'
+import { noSuchTeam } from '../lookups.ts'
+import { idsShort } from '../tournament.ts'
 
 export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): Decision {
   const unknown = command.moves.find(({ team }) => team !== null && !t.teams[team])

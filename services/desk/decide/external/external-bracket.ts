@@ -6,30 +6,21 @@ import type { Entrant } from '../../../../events/schema/external-bracket.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { findMatch, noSuchMatch } from '../lookups.ts'
-import { noSuchStage, seedEvent } from '../layout-plan.ts'
+import type { Decision, Refusal } from '../decision.ts'
+import { ofMatch, ofStage } from '../lookups.ts'
+import { seedEvent } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
 /** Stores whether an external bracket is valid; by now the stage may name another one (R-CL-7). */
-export function noteCheck(t: Tournament, command: CommandOf<'NoteCheck'>): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
-  const { org, bracket, isValid } = command
+export const noteCheck = ofStage<'NoteCheck'>((t, stage, { org, bracket, isValid }) => {
   const known = t.links[stage.id]?.checked
   if (known?.org === org && known.bracket === bracket && known.isValid === isValid) return accept()
   return accept({ type: 'StageChecked', v: 1, stage: stage.id, org, bracket, isValid })
-}
+})
 
 /** Imports external teams, matched by id, otherwise by a unique name, otherwise new (R-CL-2). */
-export function importTeams(
-  t: Tournament,
-  command: CommandOf<'ImportTeams'>,
-  { ids }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const importTeams = ofStage<'ImportTeams'>((t, stage, command, { ids }) => {
   if (!isLinked(t, stage)) return notLinked(stage)
   const { entrants } = command
   const known = t.links[stage.id]?.teams ?? {}
@@ -53,7 +44,7 @@ export function importTeams(
   if (!isSame) events.push(seedEvent(stage.id, seeds))
   const answer = { ids: ids.slice(0, fresh.length) }
   return placementRefusal(t, events, stage.id) ?? { events, answer }
-}
+})
 
 /** Null if it is not here yet. A name that two teams have, here or there, identifies neither. */
 function teamOf(
@@ -77,9 +68,7 @@ function sameName(one: string, two: string): boolean {
 }
 
 /** Requests another report of a result, regardless of earlier ones (R-ST-3). */
-export function askReport(t: Tournament, command: CommandOf<'AskReport'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const askReport = ofMatch<'AskReport'>((t, match, command) => {
   const stage = t.stages[match.stage]
   if (!stage || !isLinked(t, stage) || !linkOf(t, match)) {
     const detail = `The stage of ${matchLabel(match)} is not linked to an external bracket.`
@@ -96,7 +85,7 @@ export function askReport(t: Tournament, command: CommandOf<'AskReport'>): Decis
     return refuse('REASON_MISSING')
   }
   return accept({ type: 'ReportAsked', v: 1, stage: stage.id, match: match.id, insist })
-}
+})
 
 export function noteReport(t: Tournament, command: CommandOf<'NoteReport'>): Decision {
   const match = t.matches[command.match]

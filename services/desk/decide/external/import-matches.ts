@@ -1,5 +1,4 @@
 import { wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, MatchPlan, Slot, SlotIndex } from '../../../../events/schema/event.ts'
 import { isLinked, linkOf, reportOf } from '../../../../events/state/external-bracket.ts'
 import { leadingSlot, score } from '../../../../events/state/match.ts'
@@ -10,10 +9,10 @@ import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { withUnqueued } from '../match/correct.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import { ofStage } from '../lookups.ts'
 import { noAdvancement, removalEvent } from '../stage/late-teams.ts'
 import { notLinked } from './external-bracket.ts'
-import { lastNum, matchesIn, noSuchStage } from '../layout-plan.ts'
+import { lastNum, matchesIn } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 import type { StageId, TeamId } from '../../../../events/ids.ts'
@@ -24,13 +23,7 @@ type Slots = [TeamId | null, TeamId | null]
  * Imports the current matches of an external bracket (R-CL-2, R-CL-5). Results entered there are
  * taken if nothing was played here; what was played here is never overwritten.
  */
-export function importMatches(
-  t: Tournament,
-  command: CommandOf<'ImportMatches'>,
-  { ids, now }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const importMatches = ofStage<'ImportMatches'>((t, stage, command, { ids, now }) => {
   if (!isLinked(t, stage)) return notLinked(stage)
   const here = matchesHere(t, stage)
   const fresh = command.matches.filter((one) => !here.has(one.id)).toSorted(inPlayOrder)
@@ -54,7 +47,7 @@ export function importMatches(
   }
   // A match that lost a team leaves its queue.
   return placementRefusal(t, events, stage.id) ?? withUnqueued(t, events)
-}
+})
 
 /** The existing matches by external id. */
 function matchesHere(t: Tournament, stage: Stage): Map<string, Match> {

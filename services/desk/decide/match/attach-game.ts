@@ -5,17 +5,15 @@ import { winnerSlot } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Decision } from '../decision.ts'
-import { findMatch, matchComplete, missingTeam, noSuchMatch } from '../lookups.ts'
+import { matchComplete, missingTeam, noSuchMatch, ofMatch } from '../lookups.ts'
 
 /**
  * Counts a game by hand, or accepts a proposal. The point goes to the team that was on the winning
  * colour when the game began under this match, otherwise to the team that is there now (R-GE-7).
  * The deciding game does not complete the match: that is a separate command, as with typed scores.
  */
-export function attachGame(t: Tournament, command: CommandOf<'AttachGame'>): Decision {
+export const attachGame = ofMatch<'AttachGame'>((t, match, command) => {
   const { game, cabinet, winningTeam, winCondition, mapName, seconds } = command
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
   const existing = t.games[game]
   const isHere = existing?.match === match.id
   if (existing?.status === 'counted' && isHere) return accept()
@@ -38,7 +36,7 @@ export function attachGame(t: Tournament, command: CommandOf<'AttachGame'>): Dec
     cabinet,
     blue,
   })
-}
+})
 
 /** Takes a game off its match, or rejects a proposal. */
 export function detachGame(t: Tournament, command: CommandOf<'DetachGame'>): Decision {

@@ -6,15 +6,14 @@ import {
   wasPlayed,
   teamsOf,
 } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Accepted, Circumstances, Decision, Refusal } from '../decision.ts'
-import { findMatch, matchComplete, noSuchMatch } from '../lookups.ts'
+import type { Accepted, Decision, Refusal } from '../decision.ts'
+import { matchComplete, ofMatch } from '../lookups.ts'
 import { matchSummary } from '../match-summary.ts'
 import { idleTiebreaksText, affectedInOtherStages, seedChanges } from '../slot-validity.ts'
 import { playedLater } from '../played-after.ts'
@@ -123,44 +122,28 @@ export function archiveMatch(
   }
 }
 
-export function reopenMatch(
-  t: Tournament,
-  command: CommandOf<'ReopenMatch'>,
-  { now }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const reopenMatch = ofMatch<'ReopenMatch'>((t, match, command, { now }) => {
   if (!match.result) return accept()
   const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }
   return correctResult(t, match, { ...command, now, events: [reopened] })
-}
+})
 
 /** Archives what was played: it stays readable but no longer counts (R-ST-9). */
-export function replayMatch(
-  t: Tournament,
-  command: CommandOf<'ReplayMatch'>,
-  { now }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const replayMatch = ofMatch<'ReplayMatch'>((t, match, command, { now }) => {
   if (!wasPlayed(match)) return accept()
   const voided = archiveMatch(t, match, { reason: command.reason ?? '', now })
   return correctResult(t, match, { ...command, now, events: [voided] })
-}
+})
 
 /** Notes an error on a match whose result stays (R-ED-6). */
-export function annotateMatch(t: Tournament, command: CommandOf<'AnnotateMatch'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const annotateMatch = ofMatch<'AnnotateMatch'>((t, match, command) => {
   const note = command.note === '' ? null : command.note
   if (match.note === note) return accept()
   return accept({ type: 'MatchAnnotated', v: 1, match: match.id, note })
-}
+})
 
 /** During a review the public sees the state from before it (R-CMD-4). */
-export function reviewMatch(t: Tournament, command: CommandOf<'ReviewMatch'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const reviewMatch = ofMatch<'ReviewMatch'>((t, match, command) => {
   if ((match.review !== null) === command.on) return accept()
   const set: Event = { type: 'ReviewSet', v: 1, match: match.id, on: command.on }
   if (!command.on) return accept(set)
@@ -170,7 +153,7 @@ export function reviewMatch(t: Tournament, command: CommandOf<'ReviewMatch'>): D
     set,
     ...timers.map(({ cabinet }) => timerCancelled(cabinet, 'its result is under review')),
   )
-}
+})
 
 /** Refuses single points for a forfeited match, whose score is not made of games. */
 export function matchForfeited(match: Match): Refusal {

@@ -5,20 +5,14 @@ import type { Match } from '../../../../events/state/match.ts'
 import { lengthOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { Decision } from '../decision.ts'
 import { correctResult, withUnqueued } from './correct.ts'
-import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
+import { matchComplete, missingTeam, notInMatch, ofMatch } from '../lookups.ts'
 import { armTimer } from '../queue/timer.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 /** One or both teams forfeit: the match is decided without play (R-ST-10). */
-export function forfeitMatch(
-  t: Tournament,
-  command: CommandOf<'ForfeitMatch'>,
-  { now }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const forfeitMatch = ofMatch<'ForfeitMatch'>((t, match, command, { now }) => {
   const missing = missingTeam(t, match)
   if (missing) return missing
   const teams = teamsOf(t, match)
@@ -37,7 +31,7 @@ export function forfeitMatch(
     { type: 'MatchForfeited', v: 1, match: match.id, winner, score, at: now },
     ...freed(t, match, now),
   ])
-}
+})
 
 /** Corrects the forfeiting team; the time of the result stays (R-ED-1, R-ED-3). */
 function otherForfeit(

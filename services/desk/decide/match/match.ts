@@ -6,7 +6,6 @@ import {
   wasPlayed,
 } from '../../../../events/bracket/bracket.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import {
@@ -21,7 +20,7 @@ import { canEndLevel } from '../../../../events/rules/match-length.ts'
 import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { Decision, Refusal } from '../decision.ts'
 import {
   correctResult,
   matchForfeited,
@@ -29,29 +28,20 @@ import {
   playedDependents,
   withUnqueued,
 } from './correct.ts'
-import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
+import { matchComplete, missingTeam, notInMatch, noSuchTeam, ofMatch } from '../lookups.ts'
 import { armTimer } from '../queue/timer.ts'
-import { noSuchTeam } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
-export function stopMatch(t: Tournament, command: CommandOf<'StopMatch'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const stopMatch = ofMatch<'StopMatch'>((t, match, command) => {
   // Stopping a match that is not active changes nothing (R-ST-2).
   if (match.cabinet === null) return accept()
   const { displacedBy } = command
   if (displacedBy && displacedBy.cabinet !== match.cabinet) return accept()
   const reason = displacedBy ? 'displaced' : 'stopped'
   return accept({ type: 'MatchStopped', v: 1, match: match.id, reason })
-}
+})
 
-export function completeMatch(
-  t: Tournament,
-  command: CommandOf<'CompleteMatch'>,
-  { now }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const completeMatch = ofMatch<'CompleteMatch'>((t, match, command, { now }) => {
   if (match.result) return accept()
   const missing = missingTeam(t, match)
   if (missing) return missing
@@ -60,7 +50,7 @@ export function completeMatch(
     return refuse('GAME_RUNNING', `A game of ${matchLabel(match)} is still running.`)
   }
   return completeWithScore(t, match, { points: score(match), now })
-}
+})
 
 /** Completes a match and arms the timer of the cabinet that becomes free (R-ST-4). */
 export function completeWithScore(
@@ -82,13 +72,7 @@ export function completeWithScore(
   )
 }
 
-export function addScore(
-  t: Tournament,
-  command: CommandOf<'AddScore'>,
-  { now }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const addScore = ofMatch<'AddScore'>((t, match, command, { now }) => {
   const slot = teamsOf(t, match).indexOf(command.team)
   if (slot !== 0 && slot !== 1) {
     return notInMatch(t, match, command.team)
@@ -100,15 +84,9 @@ export function addScore(
   if (match.result?.forfeit) return missingTeam(t, match) ?? matchForfeited(match)
   const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
   return adjust(t, match, { ...command, by, now })
-}
+})
 
-export function setScore(
-  t: Tournament,
-  command: CommandOf<'SetScore'>,
-  { now }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const setScore = ofMatch<'SetScore'>((t, match, command, { now }) => {
   const blue = blueSlot(match)
   const by: [number, number] = [0, 0]
   // The score of a forfeit is only in its result; typing the same score changes nothing.
@@ -117,7 +95,7 @@ export function setScore(
   if (command.goldScore !== undefined)
     by[otherSlot(blue)] = command.goldScore - points[otherSlot(blue)]
   return adjust(t, match, { ...command, by, now })
-}
+})
 
 /** Scores are derived from games; a typed score is stored as the difference (R-CMD-3). */
 function adjust(
@@ -169,24 +147,18 @@ export function scoreInsteadOfForfeit(
   return correctResult(t, match, { ...how, events, sameWinner: leadingSlot(points) === winner })
 }
 
-export function setSides(t: Tournament, command: CommandOf<'SetSides'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const setSides = ofMatch<'SetSides'>((t, match, command) => {
   if (match.isFlipped === command.isFlipped) return accept()
   return accept({ type: 'SidesSet', v: 1, match: match.id, isFlipped: command.isFlipped })
-}
+})
 
-export function setWarmup(t: Tournament, command: CommandOf<'SetWarmup'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const setWarmup = ofMatch<'SetWarmup'>((t, match, command) => {
   if (match.isWarmup === command.on) return accept()
   if (match.result) return matchComplete(match)
   return accept({ type: 'WarmupSet', v: 1, match: match.id, on: command.on })
-}
+})
 
-export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const setTeams = ofMatch<'SetTeams'>((t, match, command) => {
   const now = sidesOf(t, match)
   const blue = blueSlot(match)
   const wanted: { slot: SlotIndex; team: TeamId | null; was: TeamId | null }[] = []
@@ -217,7 +189,7 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
     t,
     changes.map(({ slot, team }) => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
   )
-}
+})
 
 /**
  * In an elimination a team that still plays another match could meet itself (R-CU-1). A team that

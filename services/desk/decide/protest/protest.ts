@@ -8,20 +8,15 @@ import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { findMatch, noSuchMatch } from '../lookups.ts'
+import { ofMatch } from '../lookups.ts'
 import { cabinetToHold, heldByProtest, holdEvent, lastMatchOn } from '../queue/hold.ts'
 import { armTimer, timerCancelled } from '../queue/timer.ts'
 import { idsShort } from '../tournament.ts'
 import type { ProtestId } from '../../../../events/ids.ts'
 
 /** Puts a match under protest: everybody sees it, and its cabinet is held (R-DI-1). */
-export function lodgeProtest(
-  t: Tournament,
-  command: CommandOf<'LodgeProtest'>,
-  { now, ids, person: by = null }: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const lodgeProtest = ofMatch<'LodgeProtest'>((t, match, command, circumstances) => {
+  const { now, ids, person: by = null } = circumstances
   const name = matchLabel(match)
   if (!wasPlayed(match)) {
     return refuse('MATCH_NOT_PLAYED', `${name} has not been played: there is nothing to protest.`)
@@ -45,7 +40,7 @@ export function lodgeProtest(
     ],
     answer: { ids: [protest] },
   }
-}
+})
 
 /** Why a protest is too late (a team has begun its next match, R-DI-2); null if it is not. */
 function overdue(t: Tournament, match: Match): string | null {

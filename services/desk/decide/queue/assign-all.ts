@@ -1,5 +1,4 @@
 import { isInBracket, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import { sourceMatch } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
@@ -7,14 +6,10 @@ import { queueOrder } from '../../../../events/rules/queue-order.ts'
 import type { QueueableMatch } from '../../../../events/rules/queue-order.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
-import type { Decision } from '../decision.ts'
-import { noSuchStage } from '../layout-plan.ts'
-import { noSuchQueue } from './queue.ts'
+import { noSuchStage, ofQueue } from '../lookups.ts'
 
 /** Appends all unqueued matches to a queue, alternating between the stages by round (R-RR-4). */
-export function assignAll(t: Tournament, command: CommandOf<'AssignAll'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
+export const assignAll = ofQueue<'AssignAll'>((t, queue, command) => {
   const unknown = command.stages.find((stage) => !t.stages[stage])
   if (unknown !== undefined) return noSuchStage(unknown)
   const queued = new Set(Object.values(t.queues).flatMap((other) => other.matches))
@@ -32,14 +27,12 @@ export function assignAll(t: Tournament, command: CommandOf<'AssignAll'>): Decis
     events: [{ type: 'QueueOrdered', v: 1, queue: queue.id, matches }],
     answer: { assigned: order },
   }
-}
+})
 
-export function removeAll(t: Tournament, command: CommandOf<'RemoveAll'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
+export const removeAll = ofQueue<'RemoveAll'>((t, queue) => {
   if (queue.matches.length === 0) return accept()
   return accept({ type: 'QueueOrdered', v: 1, queue: queue.id, matches: [] })
-}
+})
 
 function isOpen(t: Tournament, match: Match): boolean {
   return !match.result && match.cabinet === null && isInBracket(t.matches, match)

@@ -9,10 +9,10 @@ import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
-import { findMatch, notAssigned } from '../lookups.ts'
+import { findMatch, notAssigned, ofQueue } from '../lookups.ts'
 import { timerCancelled } from './timer.ts'
 import { idsShort } from '../tournament.ts'
-import type { CabinetId, QueueId } from '../../../../events/ids.ts'
+import type { CabinetId } from '../../../../events/ids.ts'
 
 export function createQueues(
   t: Tournament,
@@ -43,10 +43,7 @@ export function createQueue(
   }
 }
 
-export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
-  const { matches, expected } = command
+export const setQueue = ofQueue<'SetQueue'>((t, queue, { matches, expected }) => {
   if (sameItems(queue.matches, matches)) return accept()
   if (expected && !sameItems(queue.matches, expected)) {
     return refuse('QUEUE_CHANGED', undefined, { order: queue.matches })
@@ -70,11 +67,9 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
     }
   }
   return accept({ type: 'QueueOrdered', v: 1, queue: queue.id, matches })
-}
+})
 
-export function setQueueCabinets(t: Tournament, command: CommandOf<'SetQueueCabinets'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
+export const setQueueCabinets = ofQueue<'SetQueueCabinets'>((t, queue, command) => {
   const cabinets = [...new Set(command.cabinets)]
   const refusal = foreignCabinet(t, cabinets)
   if (refusal) return refusal
@@ -84,37 +79,31 @@ export function setQueueCabinets(t: Tournament, command: CommandOf<'SetQueueCabi
     { type: 'QueueCabinetsSet', v: 1, queue: queue.id, cabinets },
     ...timersOf(t, queue, left, 'the cabinet left the queue'),
   )
-}
+})
 
-export function renameQueue(t: Tournament, command: CommandOf<'RenameQueue'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
+export const renameQueue = ofQueue<'RenameQueue'>((t, queue, command) => {
   if (queue.autoCreated) {
     const detail = `This queue was created with ${queue.name} and is named after it.`
     return refuse('QUEUE_OF_CABINET', detail)
   }
   if (queue.name === command.name) return accept()
   return accept({ type: 'QueueRenamed', v: 1, queue: queue.id, name: command.name })
-}
+})
 
-export function enableQueue(t: Tournament, command: CommandOf<'EnableQueue'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
+export const enableQueue = ofQueue<'EnableQueue'>((t, queue, command) => {
   if (queue.enabled === command.on) return accept()
   const enabled: Event = { type: 'QueueEnabled', v: 1, queue: queue.id, on: command.on }
   if (command.on) return accept(enabled)
   // A disabled queue starts nothing automatically (R-QT-2).
   return accept(enabled, ...timersOf(t, queue, queue.cabinets, 'the queue was disabled'))
-}
+})
 
-export function deleteQueue(t: Tournament, command: CommandOf<'DeleteQueue'>): Decision {
-  const queue = t.queues[command.queue]
-  if (!queue) return noSuchQueue(command.queue)
+export const deleteQueue = ofQueue<'DeleteQueue'>((t, queue) => {
   return accept(
     { type: 'QueueDeleted', v: 1, queue: queue.id },
     ...timersOf(t, queue, queue.cabinets, 'the queue was deleted'),
   )
-}
+})
 
 /**
  * Ends the timers of cabinets that no other enabled queue serves. If the timers were for the
@@ -133,8 +122,4 @@ function timersOf(t: Tournament, queue: Queue, cabinets: CabinetId[], reason: st
 function foreignCabinet(t: Tournament, cabinets: CabinetId[]): Refusal | null {
   const unknown = cabinets.find((id) => !t.cabinets[id])
   return unknown === undefined ? null : notAssigned(unknown)
-}
-
-export function noSuchQueue(queue: QueueId): Refusal {
-  return refuse('NO_SUCH_QUEUE', `Queue ${queue} is not in this tournament.`)
 }

@@ -1,6 +1,5 @@
 import { cabinetName, teamName } from '../../../../events/describe/names.ts'
 import { matchLabel, matchLabelIn, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
@@ -9,7 +8,7 @@ import { blockOf } from '../../../../events/rules/next-match.ts'
 import type { Block, InLine } from '../../../../events/rules/next-match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { Refusal } from '../decision.ts'
 import {
   againstItself,
   findMatch,
@@ -17,16 +16,11 @@ import {
   noSuchMatch,
   notAssigned,
   teamMissing,
+  ofMatch,
 } from '../lookups.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
-export function startMatch(
-  t: Tournament,
-  command: CommandOf<'StartMatch'>,
-  circumstances: Circumstances,
-): Decision {
-  const match = findMatch(t, command.match)
-  if (!match) return noSuchMatch(command.match)
+export const startMatch = ofMatch<'StartMatch'>((t, match, command, circumstances) => {
   if (!match.result && match.cabinet === command.cabinet) return accept()
   const refusal = startRefusal(t, match, command.cabinet)
   if (refusal) return refusal
@@ -34,16 +28,10 @@ export function startMatch(
     return cabinetOffline(t, command.cabinet)
   }
   return accept(...startEvents(t, match, { cabinet: command.cabinet, now: circumstances.now }))
-}
+})
 
 /** Replaces a wrongly started match: another one gets its cabinet and start time (R-QT-3). */
-export function replaceMatch(
-  t: Tournament,
-  command: CommandOf<'ReplaceMatch'>,
-  { now }: Circumstances,
-): Decision {
-  const wrong = findMatch(t, command.match)
-  if (!wrong) return noSuchMatch(command.match)
+export const replaceMatch = ofMatch<'ReplaceMatch'>((t, wrong, command, { now }) => {
   const match = findMatch(t, command.by)
   if (!match) return noSuchMatch(command.by)
   const { cabinet } = wrong
@@ -55,7 +43,7 @@ export function replaceMatch(
   if (refusal) return refusal
   const [stopped, start] = startEvents(t, match, { cabinet, now: wrong.startedAt ?? now })
   return accept(stopped!, ...exchanged(t, wrong, match), start!)
-}
+})
 
 /** The wrong match takes the other's place in the queue. */
 function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {

@@ -1,5 +1,4 @@
 import { matchLabel, wasPlayed, seedsOf, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, Slot } from '../../../../events/schema/event.ts'
 import { matchFromPlan, sourceMatch } from '../../../../events/state/match.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
@@ -7,21 +6,15 @@ import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { againstItself, findMatch, noSuchMatch } from '../lookups.ts'
+import type { Refusal } from '../decision.ts'
+import { againstItself, findMatch, noSuchMatch, noSuchTeam, ofMatch, ofStage } from '../lookups.ts'
 import { noAdvancement, removalEvent } from './late-teams.ts'
-import { lastNum, matchesIn, noSuchStage, seedEvent, tooManyMatches } from '../layout-plan.ts'
+import { lastNum, matchesIn, seedEvent, tooManyMatches } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort, noSuchTeam } from '../tournament.ts'
+import { idsShort } from '../tournament.ts'
 
 /** Adds a match by hand, of teams or of winners or losers of other matches (R-CU-1). */
-export function addMatch(
-  t: Tournament,
-  command: CommandOf<'AddMatch'>,
-  { ids }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const addMatch = ofStage<'AddMatch'>((t, stage, command, { ids }) => {
   if (!isByHand(stage)) return generated(stage)
   const { blue, gold, roundName } = command
   const refusal = unfit(t, stage, blue) ?? unfit(t, stage, gold)
@@ -49,7 +42,7 @@ export function addMatch(
     { type: 'MatchesCreated', v: 1, stage: stage.id, matches: [plan] },
   ]
   return placementRefusal(t, events, stage.id) ?? { events, answer: { ids: [match] } }
-}
+})
 
 /** Refuses an invalid slot. Slots refer only to older matches, so no cycle is possible. */
 function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
@@ -81,10 +74,9 @@ function joined(stage: Stage, slots: Slot[]): Event[] {
   return [seedEvent(stage.id, [...seeds, ...fresh.map((team) => ({ team }))])]
 }
 
-export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): Decision {
-  const match = findMatch(t, command.match)
-  const stage = match && t.stages[match.stage]
-  if (!match || !stage) return noSuchMatch(command.match)
+export const removeMatch = ofMatch<'RemoveMatch'>((t, match) => {
+  const stage = t.stages[match.stage]
+  if (!stage) return noSuchMatch(match.id)
   if (!isByHand(stage)) return generated(stage)
   if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
   const waiting = Object.values(t.matches).find((next) =>
@@ -94,7 +86,7 @@ export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): D
     return refuse('MATCH_AWAITED', `${matchLabel(waiting)} waits for ${matchLabel(match)}.`)
   const events = [removalEvent(stage, [match])]
   return placementRefusal(t, events, stage.id) ?? accept(...events)
-}
+})
 
 function generated(stage: Stage): Refusal {
   return refuse(

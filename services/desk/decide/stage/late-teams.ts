@@ -1,5 +1,4 @@
 import { seedsOf, seedTeams, teamsIn, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, MatchPlan } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
@@ -8,13 +7,13 @@ import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { noSuchTeam, ofStage } from '../lookups.ts'
 import { withForfeits } from '../match/withdrawals.ts'
 import { rebuild } from './seeding.ts'
 import {
   activeMatchRefusal,
   lastNum,
   matchesIn,
-  noSuchStage,
   otherGroupRefusal,
   playedIn,
   seedEvent,
@@ -23,17 +22,11 @@ import {
   tooManyTeams,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort, noSuchTeam } from '../tournament.ts'
+import { idsShort } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 /** Adds a late team. Before any result the matches are recreated, later only added (R-RR-5). */
-export function addLateTeam(
-  t: Tournament,
-  command: CommandOf<'AddLateTeam'>,
-  { ids }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) => {
   if (!t.teams[command.team]) return noSuchTeam(command.team)
   if (teamsIn(t, stage).includes(command.team)) {
     return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
@@ -49,7 +42,7 @@ export function addLateTeam(
   const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)
-}
+})
 
 /** Adds a round for each opponent, in which the late team plays that opponent. */
 function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event[] | Refusal {
@@ -116,14 +109,7 @@ export const noAdvancement = {
 }
 
 /** Withdraws a team; the organiser chooses what happens to its matches (R-RR-5). */
-export function withdrawTeam(
-  t: Tournament,
-  command: CommandOf<'WithdrawTeam'>,
-  circumstances: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
-  const { team, how } = command
+export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, circumstances) => {
   const name = t.teams[team]?.name
   if (!name) return noSuchTeam(team)
   if (!teamsIn(t, stage).includes(team)) {
@@ -148,7 +134,7 @@ export function withdrawTeam(
   const events = isVoid ? [seedEvent(stage.id, seedsWithout(t, stage, [team]))] : left(stage, team)
   if (gone.length > 0) events.push(removalEvent(stage, gone))
   return placementRefusal(t, events, stage.id) ?? accept(...events)
-}
+})
 
 /** Forfeits its open matches against known opponents; later ones follow automatically. */
 function forfeitAll(

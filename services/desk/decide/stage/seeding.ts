@@ -9,11 +9,11 @@ import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { defaultAdvance } from '../../../../events/rules/layout/group-advance.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { Refusal } from '../decision.ts'
+import { ofStage } from '../lookups.ts'
 import {
   activeMatchRefusal,
   layoutOf,
-  noSuchStage,
   plansOf,
   playedIn,
   seedEvent,
@@ -28,13 +28,7 @@ import { idsShort } from '../tournament.ts'
 type Placements = CommandOf<'PlaceStage'>['placements']
 
 /** Sets all seeds of a stage at once: teams, and places of other stages (R-PL-2, R-PL-3). */
-export function placeStage(
-  t: Tournament,
-  command: CommandOf<'PlaceStage'>,
-  { ids }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => {
   const placements = setOf(stage, command).toSorted((a, b) => a.place - b.place)
   const crowded = tooManyTeams(stage, placements.length)
   if (crowded) return crowded
@@ -54,7 +48,7 @@ export function placeStage(
   const rebuilt = rebuild(stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt
   return placementRefusal(t, rebuilt, stage.id) ?? accept(...rebuilt)
-}
+})
 
 function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Placements {
   if (!merge) return placements
@@ -64,22 +58,17 @@ function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Pl
 }
 
 /** Seeds the best of each group so that teams of one group meet late (R-GR-1). */
-export function placeByDefault(
-  t: Tournament,
-  command: CommandOf<'PlaceByDefault'>,
-  circumstances: Circumstances,
-): Decision {
-  const { stage, from, top, confirm } = command
-  const next = t.stages[stage]
-  if (!next) return noSuchStage(stage)
-  const crowded = tooManyTeams(next, from.length * top)
+export const placeByDefault = ofStage<'PlaceByDefault'>((t, stage, command, circumstances) => {
+  const { from, top, confirm } = command
+  const crowded = tooManyTeams(stage, from.length * top)
   if (crowded) return crowded
   const advance = defaultAdvance(from.length, top)
   const placements = advance.map(({ group, place: nth }, index) => {
     return { place: index + 1, placeOf: { stage: from[group] ?? 0, place: nth } }
   })
-  return placeStage(t, { type: 'PlaceStage', stage, placements, confirm }, circumstances)
-}
+  const placed = { type: 'PlaceStage', stage: stage.id, placements, confirm } as const
+  return placeStage(t, placed, circumstances)
+})
 
 function problemsOf(
   t: Tournament,

@@ -14,11 +14,11 @@ import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { noSuchTeam, ofStage } from '../lookups.ts'
 import {
   activeMatchRefusal,
   layoutOf,
   matchesIn,
-  noSuchStage,
   otherGroupRefusal,
   plansOf,
   playedIn,
@@ -29,7 +29,7 @@ import {
 import { matchSummary } from '../match-summary.ts'
 import { reseed } from './reseed.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort, noSuchTeam } from '../tournament.ts'
+import { idsShort } from '../tournament.ts'
 
 export function createStage(
   _t: Tournament,
@@ -58,9 +58,7 @@ export function diceOf(secret: string, index: number): string {
   return secret.slice(2) + (index + 16).toString(16)
 }
 
-export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const changeStage = ofStage<'ChangeStage'>((t, stage, command) => {
   const { confirm } = command
   const settings = StageSettings.parse({ ...stage, ...command.settings })
   const next: Stage = { ...stage, ...settings }
@@ -76,7 +74,7 @@ export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): D
   }
   const refusal = confirm ? null : playedToOthers(t, stage, next)
   return refusal ?? placementRefusal(t, [changed]) ?? accept(changed)
-}
+})
 
 /** A key of the layout: different settings may give the same matches. */
 function shapeOf(stage: Stage): string {
@@ -103,22 +101,14 @@ function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): 
   return isOther(stage.linkedBracketId, linkedBracketId) || isOther(stage.linkedOrg, linkedOrg)
 }
 
-export function deleteStage(t: Tournament, command: CommandOf<'DeleteStage'>): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const deleteStage = ofStage<'DeleteStage'>((t, stage) => {
   const active = activeMatchRefusal(t, matchesIn(t, stage), stage.id)
   if (active) return active
   const deleted: Event = { type: 'StageDeleted', v: 1, stage: stage.id }
   return placementRefusal(t, [deleted], stage.id) ?? accept(deleted)
-}
+})
 
-export function seedStage(
-  t: Tournament,
-  command: CommandOf<'SeedStage'>,
-  { ids }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const seedStage = ofStage<'SeedStage'>((t, stage, command, { ids }) => {
   const unknown = command.teams.find((team) => !t.teams[team])
   if (unknown !== undefined) return noSuchTeam(unknown)
   if (new Set(command.teams).size < command.teams.length) {
@@ -136,15 +126,9 @@ export function seedStage(
   const dropped: Event[] = generated ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
   const events = [...dropped, seedEvent(stage.id, seeds)]
   return placementRefusal(t, events, stage.id) ?? accept(...events)
-}
+})
 
-export function createMatches(
-  t: Tournament,
-  command: CommandOf<'CreateMatches'>,
-  { ids }: Circumstances,
-): Decision {
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
+export const createMatches = ofStage<'CreateMatches'>((t, stage, command, { ids }) => {
   const layout = layoutOf(stage)
   if (isRefusal(layout)) return layout
   const refusal = otherGroupRefusal(t, stage)
@@ -159,4 +143,4 @@ export function createMatches(
     events: [...dropped, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }],
     answer: { ids: ids.slice(0, layout.length) },
   }
-}
+})

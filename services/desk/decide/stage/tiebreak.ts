@@ -5,7 +5,6 @@ import {
   stageComplete,
   tiebreaksOf,
 } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import { StageSettings } from '../../../../events/schema/stage-settings.ts'
@@ -13,8 +12,9 @@ import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { withUnqueued } from '../match/correct.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { layoutOf, noSuchStage, plansOf, seedEvent } from '../layout-plan.ts'
+import type { Refusal } from '../decision.ts'
+import { ofStage } from '../lookups.ts'
+import { layoutOf, plansOf, seedEvent } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
@@ -24,14 +24,9 @@ import type { TeamId } from '../../../../events/ids.ts'
  * they are played these places are open; then the table or the winner of the small stage decides
  * them.
  */
-export function createTiebreaks(
-  t: Tournament,
-  command: CommandOf<'CreateTiebreaks'>,
-  { ids, stageIds: [id] = [], secret }: Circumstances,
-): Decision {
+export const createTiebreaks = ofStage<'CreateTiebreaks'>((t, stage, command, circumstances) => {
+  const { ids, stageIds: [id] = [], secret } = circumstances
   const { from, to } = command
-  const stage = t.stages[command.stage]
-  if (!stage) return noSuchStage(command.stage)
   if (!stageComplete(t, stage.id)) {
     return refuse('STAGE_OPEN', `${stage.name} is not complete: its places may still change.`)
   }
@@ -59,7 +54,7 @@ export function createTiebreaks(
   if (hanging) return hanging
   const done = withUnqueued(t, events)
   return { ...done, answer: { ...done.answer, stage: id } }
-}
+})
 
 type Places = { from: number; to: number }
 
