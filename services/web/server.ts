@@ -77,6 +77,17 @@ const compressedResponses = {
   globalDecompression: false,
 }
 
+/** A malformed address is not found, with a page for people, like any other without content. */
+function decodable(url: string): string {
+  const [path = ''] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
+}
+
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { store, https = false } = options
   const web: Web = Fastify({
@@ -87,6 +98,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '' }) => decodable(url),
     // Short enough to be read out over the phone.
     genReqId: () => `${randomInt(1e8, 1e9)}`,
   }).withTypeProvider<ZodTypeProvider>()

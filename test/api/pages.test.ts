@@ -273,6 +273,17 @@ describe('the pages of the console', () => {
     }
   })
 
+  test('a malformed address has a page for people, and JSON for programs', async () => {
+    for (const path of ['/t/here/%E0%A4%A', '/tournament-match/%zz?x=%']) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 404])
+      expect(await response.text()).toContain('<title>')
+    }
+    expect(await (await get('/%')).text()).toBe(await (await get('/none')).text())
+    const program = await get('/api/tournament/%E0%A4%A/')
+    expect([program.status, await program.json()]).toEqual([404, { detail: 'Not found' }])
+  })
+
   test('a page is revalidated each time and sent only when it has changed', async () => {
     const path = '/scene/here'
     const response = await get(path)

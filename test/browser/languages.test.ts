@@ -152,6 +152,7 @@ describe.skipIf(missing !== null)('languages', () => {
       account: 'Tu cuenta',
       password: 'Demasiada gente usa esta contraseña. Elige otra.',
       noMail: /^Este servidor no envía correos/,
+      military: 'militar · ',
     },
     {
       language: 'he',
@@ -163,6 +164,7 @@ describe.skipIf(missing !== null)('languages', () => {
       account: 'החשבון שלך',
       password: 'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
       noMail: /^השרת הזה לא שולח דוא״ל/,
+      military: 'צבאי · ',
     },
   ])('a match is started, played and completed in $language', async (journey) => {
     const { language, direction, words, last: undoLabel } = journey
@@ -218,6 +220,9 @@ describe.skipIf(missing !== null)('languages', () => {
     await page.locator('input[type=email]').fill('bo@example.org')
     await page.keyboard.press('Enter')
     await page.getByText(journey.noMail).waitFor()
+
+    await page.goto(`/game/${evening.game}`)
+    await page.getByText(journey.military).waitFor()
 
     await page.goto(`/t/hive/${fixture.slug}`)
     await page.getByRole('link', { name: journey.standings }).first().waitFor()

@@ -1,3 +1,4 @@
+import { translate } from '../../core/text/catalogue.ts'
 import { useCallback, useRef } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -45,7 +46,9 @@ function MatchResult({ match, rows, order }: ResultProps) {
               <li key={id}>
                 <span>{text.game(index + 1)}</span>
                 <strong>{rows.team[winner ?? 0]?.name ?? '–'}</strong>
-                <small>{[mapName, winCondition].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[mapName, winCondition && translate(winCondition)].filter(Boolean).join(' · ')}
+                </small>
               </li>
             ))}
           </ol>

@@ -1,9 +1,11 @@
+import { names } from '../../../../events/text/names/es.ts'
+
 /** The names of the sides. */
 export const colours = { blue: 'Azul', gold: 'Oro' }
 
 /** Win conditions. An unknown one from a cabinet is shown untranslated. */
 export const winConditions: Readonly<Record<string, string>> = {
-  military: 'militar',
-  economic: 'económica',
-  snail: 'caracol',
+  military: names.military,
+  economic: names.economic,
+  snail: names.snail,
 }

@@ -88,7 +88,7 @@ function factsOf(game: GameBody, gameMatch: GameMatchBody | null, cabinets: Cabi
   const { time, zone } = clockIn(zoneOf(cabinets))
   const { startTime, seconds, winCondition, isWarmup } = game
   return [
-    winCondition,
+    winCondition && translate(winCondition),
     seconds === null ? null : minutes(seconds),
     `${game.cabinet.displayName}, ${time(startTime)} ${zone(startTime)}`,
     isWarmup || gameMatch?.isWarmup ? text.warmup : null,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -53,7 +54,7 @@ function Game({ game, num }: { game: GameBody; num: number }) {
   const { winningTeam, winCondition, mapName, seconds, isWarmup, endTime } = game
   const facts = [
     mapName,
-    winCondition,
+    winCondition && translate(winCondition),
     seconds === null ? null : minutes(seconds),
     isWarmup && text.match.warmupGame,
   ].filter(Boolean)
