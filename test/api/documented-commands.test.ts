@@ -22,7 +22,7 @@ const pages = globSync(
 const testedElsewhere: Record<string, [file: string, words: string]> = {
   'npm start': ['test/api/seed.test.ts', 'await seed('],
   'npm start -- --people': ['test/api/seed.test.ts', 'simulatePeople('],
-  'npm run simulate -- --people --key "$ADMIN_API_KEY"': [
+  'npm run simulate -- --people --key "$ADMIN_API_KEY" --url http://127.0.0.1:8080': [
     'test/api/seed.test.ts',
     'simulatePeople(',
   ],

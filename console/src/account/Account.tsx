@@ -15,6 +15,7 @@ import { storeLinkCode, takeLinkCode } from './sign-in/link-code.ts'
 import type { LinkCode } from './sign-in/link-code.ts'
 import { Cards } from './at-cabinet/Cards.tsx'
 import { ProfileVisibility } from './at-cabinet/ProfileVisibility.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
 import { Keys } from './Keys.tsx'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import { Notices } from './Notices.tsx'
@@ -55,6 +56,7 @@ export function Account() {
               <ProfileVisibility me={user.person} />
               <Cards />
               <PasswordChange me={user.person} />
+              <DeleteAccount me={user.person} />
             </Stack>
           </SimpleGrid>
         </>

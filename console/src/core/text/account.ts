@@ -91,6 +91,16 @@ export const account = part('account', {
     failed: 'Could not change the password.',
   },
 
+  deletion: {
+    title: 'Delete account',
+    lead: 'Your name, e-mail address, sign-ins, roles, registrations and pictures are deleted. Results of your teams and the sums of payments stay, without your name.',
+    present: 'Your password, to delete the account',
+    button: 'Delete my account',
+    sure: 'Delete your account?',
+    forEver: 'Nobody can bring it back.',
+    failed: 'The account was not deleted.',
+  },
+
   sessions: {
     title: 'Where you are signed in',
     caption: 'Browsers you are signed in on',

@@ -43,7 +43,6 @@ export const publicText = part('publicText', {
     playing: 'Now playing',
     coming: 'Cabinets',
     register: 'Register',
-    registered: 'Your registration',
     open: 'Registration is open',
     until: (day: string) => `until ${day}`,
     teams: (count: number) => (count === 1 ? '1 team so far' : `${count} teams so far`),

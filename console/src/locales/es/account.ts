@@ -92,6 +92,16 @@ export const account: OfficialParts['account'] = {
     failed: 'No se pudo cambiar la contraseña.',
   },
 
+  deletion: {
+    title: 'Eliminar la cuenta',
+    lead: 'Se eliminan tu nombre, correo, sesiones, funciones, inscripciones e imágenes. Los resultados de tus equipos y las sumas de los pagos se quedan, sin tu nombre.',
+    present: 'Tu contraseña, para eliminar la cuenta',
+    button: 'Eliminar mi cuenta',
+    sure: '¿Eliminar tu cuenta?',
+    forEver: 'Nadie podrá recuperarla.',
+    failed: 'La cuenta no se ha eliminado.',
+  },
+
   sessions: {
     title: 'Dónde tienes la sesión abierta',
     caption: 'Navegadores con tu sesión abierta',

@@ -47,7 +47,6 @@ export const publicText: PublicParts['publicText'] = {
     playing: 'Se juega ahora',
     coming: 'Máquinas',
     register: 'Inscribirse',
-    registered: 'Tu inscripción',
     open: 'La inscripción está abierta',
     until: (day) => `hasta el ${day}`,
     teams: (count) => (count === 1 ? '1 equipo hasta ahora' : `${count} equipos hasta ahora`),

@@ -48,7 +48,6 @@ export const publicText: PublicParts['publicText'] = {
     playing: 'משחקים עכשיו',
     coming: 'עמדות',
     register: 'להרשמה',
-    registered: 'ההרשמה שלך',
     open: 'ההרשמה פתוחה',
     until: (day) => `עד ${day}`,
     teams: (count) =>

@@ -18,7 +18,6 @@ const text = publicText.landing
 export function RegistrationCard() {
   const { tournament } = useTournamentPage()
   const options = useRead(optionsOf(tournament.id)) ?? []
-  const isRegistered = useFollowed(tournament.id) !== null
   const count = useLiveState(({ live }) => Object.keys(live.rows.team).length)
   const { registrationCloseDate: lastDay } = tournament
   const facts = [
@@ -30,7 +29,7 @@ export function RegistrationCard() {
     <section className={styles.card}>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <a href={to.tournament(tournament, 'register')} className="primary">
-        {isRegistered ? text.registered : text.register}
+        {text.register}
       </a>
     </section>
   )

@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { rest } from '../core/rest.ts'
+import { account } from '../core/text/account.ts'
+import { useSaving } from '../query/useSaving.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import forms from '../ui/Form.module.css'
+import { ProblemNote } from '../ui/ProblemNote.tsx'
+import type { Me } from './sign-in/account-reads.ts'
+import { PasswordField } from './sign-in/Fields.tsx'
+
+const words = account.deletion
+
+/** Deletes the account and everything personal (P20). Results stay, without the name. */
+export function DeleteAccount({ me }: { me: Me }) {
+  const [current, setCurrent] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const { isSaving, problem, save, dismiss } = useSaving()
+
+  async function erase(): Promise<void> {
+    const body = me.hasPassword ? { current } : {}
+    const saved = await save(rest.delete('/api/user/me/', {}, body))
+    if (saved.ok) location.assign('/')
+  }
+
+  return (
+    <section className={forms.section}>
+      <h2>{words.title}</h2>
+      <p className={forms.lead}>{words.lead}</p>
+      <Stack align="start">
+        {me.hasPassword && (
+          <PasswordField
+            label={words.present}
+            value={current}
+            error={problem?.fields['current']}
+            onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+          />
+        )}
+        <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+        <Button
+          variant="default"
+          size="md"
+          disabled={isSaving || (me.hasPassword && current === '')}
+          onClick={() => setAsking(true)}
+        >
+          {words.button}
+        </Button>
+      </Stack>
+      {isAsking && (
+        <Confirm
+          title={words.sure}
+          reasons={[words.forEver]}
+          yes={words.button}
+          onYes={() => void erase()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
