@@ -1,6 +1,7 @@
 // The only room that builds an HTTP server, knows sessions and holds the access table.
 export { keepAdminKey } from './access/admin-key.ts'
 export { cabinetByToken } from './access/cabinet-token.ts'
+export { jsonSize } from './access/body-limits.ts'
 export { isCrossSite } from './access/cross-site.ts'
 export { readMethods } from './access/public-read.ts'
 export { may, ownId } from './access/authorize.ts'
