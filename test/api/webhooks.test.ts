@@ -53,7 +53,6 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
     events: ['Choose the events it is sent'],
   })
   expect(await read(webhooksUrl)).toHaveLength(1)
-
 })
 
 test('neither the address nor the secret is stored in plain text, whatever is answered', async () => {
