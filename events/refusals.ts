@@ -126,6 +126,7 @@ export const requestRefusals = {
   ALREADY_PAID: 'You have already paid. Ask an organiser.',
   ALREADY_REGISTERED: 'You are already registered for this tournament.',
   ANSWER_PRUNED: 'This was done long ago, and its answer is no longer stored.',
+  CARD_AWAITED: 'Somebody else is adding a card here. Try again in a minute.',
   CABINET_GONE: 'Some cabinets of the template no longer exist.',
   CHECK_IN_CLOSED: 'You can check in on the day of the tournament.',
   DOOR_FULL: 'No more people can sign up. Ask an organiser.',

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { countAttempt, forgetAttempts, forgetOldAttempts, consume } from '../store/index.ts'
+import {
+  countAttempt,
+  forgetAttempts,
+  forgetOldAttempts,
+  consume,
+  networkOf,
+} from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 
 const second = 1_000
@@ -54,36 +60,26 @@ export function openThrottle(store: Store, now: () => number): Throttle {
   }
   return {
     async account(action, email, from = '') {
-      return countAttempt(store, keyOf(action, 'account', email, netOf(from)), {
+      return countAttempt(store, keyOf(action, 'account', email, networkOf(from)), {
         now: now(),
         ...slowing[action],
       })
     },
     crowded: (email, address) =>
-      consume(store, keyOf('crowded', netOf(address), email), { now: now(), ...crowded }),
+      consume(store, keyOf('crowded', networkOf(address), email), { now: now(), ...crowded }),
     async address(action, address) {
       const at = now()
       await sweep(at)
-      return consume(store, keyOf(action, 'address', netOf(address)), {
+      return consume(store, keyOf(action, 'address', networkOf(address)), {
         now: at,
         ...allowances[action],
       })
     },
     forgive: (action, email, from = '') =>
-      forgetAttempts(store, keyOf(action, 'account', email, netOf(from))),
+      forgetAttempts(store, keyOf(action, 'account', email, networkOf(from))),
   }
 }
 
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n').toLowerCase()).digest('hex')
-}
-
-/** IPv6 addresses are counted by /64 network, because a client usually has a whole network. */
-function netOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const gap = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
-  return [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4).join(':')
 }

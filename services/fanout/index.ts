@@ -26,7 +26,8 @@ import { liveCabinets, matchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
 
 type Stoppable = { stop(): void }
-export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
+/** `maxPerAddress` is more than the phones of a venue, which share an address. */
+export type FanoutOptions = { store: Store; log: Log; maxViewers?: number; maxPerAddress?: number }
 
 /**
  * A client that has not subscribed after this delay gets legacy messages (wire 3.3), or the stats of
@@ -39,7 +40,8 @@ const CabinetNames = z.object({ scene: z.string().max(100), cabinet: z.string().
 const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
 /** Shared dependencies of the sockets of both APIs. */
-export function openContext(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
+export function openContext(app: Web, options: FanoutOptions) {
+  const { store, log, maxViewers = 20_000, maxPerAddress = 2_000 } = options
   const onError = (error: unknown) => app.log.warn({ err: error }, 'fanout')
   const live = openLiveCabinets(log, (cabinets) => liveCabinets(store, cabinets))
   const estimates = openEstimates(log, async (tournament) => {
@@ -55,8 +57,9 @@ export function openContext(app: Web, { store, log, maxViewers = 20_000 }: Fanou
   ]
 
   // P15: checked before the socket is opened.
-  async function admit(): Promise<void> {
-    if (size() >= maxViewers) throw tryAgain('Too many viewers right now. Try again in a moment.')
+  async function admit({ ip }: { ip: string }): Promise<void> {
+    if (size() < maxViewers && viewers.from(ip) < maxPerAddress) return
+    throw tryAgain('Too many viewers right now. Try again in a moment.')
   }
   const closeForRetry = (viewer: Viewer) => (error: unknown) => {
     onError(error)

@@ -1,18 +1,20 @@
 // Sign-in of players by the code on a cabinet, with their account or as a guest with a name.
 import type { FastifyRequest } from 'fastify'
+import type { CabinetId, PersonId } from '../../events/ids.ts'
 import { signInApi } from '../api/schema/sign-in.ts'
 import { signedInAt } from '../queries/sign-ins.ts'
 import type { Store } from '../store/index.ts'
-import { authenticate, notFound, wrongFields } from '../web/index.ts'
+import { Rejection, authenticate, notFound, wrongFields } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { signInEvent, enforceLimit, signIn, tapLimit, wrongTokens } from './sign-in.ts'
+import { signInEvent, enforceLimit, minute, signIn, tapLimit, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
 /** Limit for each cabinet and address, because a whole venue may share one address. */
-const addressTaps = { most: 30, windowMs: 60_000 }
+const addressTaps = { most: 30, windowMs: minute }
 
-export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'storeFact'>): void {
+export function codeSignInRoutes(app: Web, options: Options): void {
   const { store, storeFact } = options
+  cardRoute(app, options)
 
   app.get(
     '/api/stats/signin/code/:code/',
@@ -21,7 +23,7 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'sto
       schema: signInApi['GET /api/stats/signin/code/:code/'],
     },
     async ({ params: { code }, ip }) => {
-      const cabinet = await cabinetOf(store, code, ip)
+      const { names: _, ...cabinet } = await cabinetOf(store, code, ip)
       return { cabinet, signedIn: await signedInAt(store, cabinet.id, Date.now()) }
     },
   )
@@ -52,6 +54,46 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'sto
   )
 }
 
+/** The next card that is read at the cabinet within a minute will be the person's own. */
+function cardRoute(app: Web, { store, log }: Pick<Options, 'store' | 'log'>): void {
+  app.post(
+    '/api/stats/signin/register/',
+    { config: { access: 'changeMe' }, schema: signInApi['POST /api/stats/signin/register/'] },
+    async ({ body: { code, reader }, person, ip }) => {
+      if (!person?.id) throw notFound()
+      const { id: cabinet, names } = await cabinetOf(store, code, ip)
+      if (!(await awaitCard(store, cabinet, person.id)))
+        throw new Rejection(409, { code: 'CARD_AWAITED' })
+      const news = { type: 'nfc_register', cabinet, reader, person: person.id, names }
+      log.publish(`signin.${cabinet}`, news)
+      return { success: true as const }
+    },
+  )
+}
+
+/** False while somebody else's card is awaited at this cabinet. */
+async function awaitCard({ db }: Store, cabinet: CabinetId, person: PersonId): Promise<boolean> {
+  const now = Date.now()
+  const offer = { cabinet, person, expiresAt: new Date(now + minute) }
+  const stored = await db
+    .insertInto('kept.cardRegistration')
+    .values(offer)
+    .onConflict((conflict) =>
+      conflict
+        .column('cabinet')
+        .doUpdateSet(offer)
+        .where(({ eb, or }) =>
+          or([
+            eb('kept.cardRegistration.person', '=', person),
+            eb('kept.cardRegistration.expiresAt', '<=', new Date(now)),
+          ]),
+        ),
+    )
+    .returning('cabinet')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
 /** The person signed in on this browser; null for a paired tablet. */
 async function ownerOf(store: Store, request: FastifyRequest): Promise<number | null> {
   const person = await authenticate(store, request)
@@ -64,10 +106,14 @@ async function cabinetOf(store: Store, code: string, ip: string) {
     .innerJoin('kept.cabinet', 'kept.cabinet.id', 'kept.cabinetCode.cabinet')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
     .select(['kept.cabinet.id', 'kept.cabinet.displayName'])
-    .select('kept.scene.displayName as sceneName')
+    .select(['kept.scene.displayName as sceneName', 'kept.scene.name as scene'])
+    .select('kept.cabinet.name')
     .where('kept.cabinetCode.code', '=', code)
     .executeTakeFirst()
-  if (row) return row
+  if (row) {
+    const { id, displayName, sceneName, scene, name } = row
+    return { id, displayName, sceneName, names: { sceneName: scene, cabinetName: name } }
+  }
   await enforceLimit(store, `sign-in token ${ip}`, wrongTokens)
   throw notFound()
 }

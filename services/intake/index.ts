@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import type { Store } from '../store/index.ts'
 import { answerCount, count, gauge } from '../telemetry/index.ts'
@@ -22,6 +21,8 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 import { openTokens } from './tokens.ts'
 import type { CabinetByToken, Tokens } from './tokens.ts'
+import { defaultStrangers, Strangers } from './strangers.ts'
+import type { StrangerLimits } from './strangers.ts'
 
 export type IntakeOptions = {
   log: Log
@@ -33,17 +34,13 @@ export type IntakeOptions = {
   /** rate limit of a cabinet's messages */
   rateLimit?: RateLimit
   comeBackMs?: number
-  /** limits number and age of sockets that have not authenticated yet */
-  strangers?: { most: number; timeoutMs: number }
+  strangers?: StrangerLimits
 }
-
-const defaultStrangers = { most: 200, timeoutMs: 60_000 }
 
 const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
 
 export function registerIntake(app: Web, options: IntakeOptions): void {
   const { log, name = 'intake', rateLimit = defaultCabinetRateLimit, comeBackMs } = options
-  const { most, timeoutMs } = options.strangers ?? defaultStrangers
   const onError = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
   // P9: facts are not appended either while log and witness differ.
@@ -72,14 +69,9 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   ]
   const heartbeat = startHeartbeat(() => clients.keys(), writers.forgetUnused)
 
-  const isStranger = (client: Client) => !client.isAuthenticated()
-  // P15: a client sends its token with the first message; until then it is unauthenticated.
-  async function admit(): Promise<void> {
-    if ([...clients.values()].filter(isStranger).length < most) return
-    throw tryAgain('Too many clients without a token right now. Try again in a moment.')
-  }
-  const config = { access: 'uploadFacts' } as const
-  const route = { websocket: true, config, preValidation: admit } as const
+  // A client sends its token with the first message; until then it is unauthenticated.
+  const strangers = new Strangers(options.strangers ?? defaultStrangers)
+  const route = { websocket: true, config: { access: 'uploadFacts' } } as const
   app.get('/ws/stats_listener/v3', route, (socket, request) => {
     // The HTTP server closes its sockets immediately; these have to finish first.
     app.websocketServer.clients.delete(socket)
@@ -87,7 +79,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     const wire = request.socket
     const client = new Client({ socket, tokens, writers, connected, rate, wire, onError })
     clients.set(socket, client)
-    expectToken(socket, client, timeoutMs)
+    strangers.enter(socket, client, request.ip)
     socket.on('close', () => clients.delete(socket))
   })
 
@@ -106,13 +98,6 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     gate.close()
     stop.abort()
   })
-}
-
-function expectToken(socket: WebSocket, client: Client, timeoutMs: number): void {
-  const timer = setTimeout(() => {
-    if (!client.isAuthenticated()) socket.close(1008, 'no token came')
-  }, timeoutMs)
-  socket.on('close', () => clearTimeout(timer))
 }
 
 function reportClients(

@@ -5,11 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
-import { signInApi } from '../api/schema/sign-in.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { consume } from '../store/index.ts'
-import { hashOf, notFound, tooSoon, wrongFields } from '../web/index.ts'
+import { hashOf, tooSoon } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 
 export type Options = {
@@ -41,12 +40,12 @@ type Tap = z.infer<typeof Tap>
 const Answer = z.object({ success: z.boolean(), detail: z.string().optional() })
 type Answer = z.infer<typeof Answer>
 
-const minute = 60_000
+export const minute = 60_000
 export const wrongTokens = { most: 30, windowMs: minute }
 export const tapLimit = { most: 240, windowMs: minute }
 
 export function signInRoutes(app: Web, options: Options): void {
-  const { store, log } = options
+  const { store } = options
 
   app.post(
     '/api/stats/signin/nfc/',
@@ -63,28 +62,6 @@ export function signInRoutes(app: Web, options: Options): void {
       await enforceLimit(store, `sign-in device ${device.id}`, tapLimit)
       await touchDevice(store, device.id)
       return take(options, device, body)
-    },
-  )
-
-  app.post(
-    '/api/stats/signin/register/',
-    {
-      config: { access: 'changeMe' },
-      schema: signInApi['POST /api/stats/signin/register/'],
-    },
-    async ({ body: { cabinet, reader }, person }) => {
-      const names = await namesOf(store, cabinet)
-      if (!names) throw wrongFields({ cabinet: ['There is no such cabinet'] })
-      if (!person?.id) throw notFound()
-      const offer = { cabinet, person: person.id, expiresAt: new Date(Date.now() + minute) }
-      await store.db
-        .insertInto('kept.cardRegistration')
-        .values(offer)
-        .onConflict((conflict) => conflict.column('cabinet').doUpdateSet(offer))
-        .execute()
-      const news = { type: 'nfc_register', cabinet, reader, person: person.id, names }
-      log.publish(`signin.${cabinet}`, news)
-      return { success: true as const }
     },
   )
 }
@@ -139,13 +116,17 @@ async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap)
     .returning('person')
     .executeTakeFirst()
   if (!registration) return refused('Nobody is waiting to add a card here.')
-  const row = { hash: cardHash(card), person: registration.person }
-  await db
+  const { person } = registration
+  const own = await db
     .insertInto('kept.card')
-    .values(row)
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
-    .execute()
-  return { success: true }
+    .values({ hash: cardHash(card), person })
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet({ person }).where('kept.card.person', '=', person),
+    )
+    .returning('hash')
+    .executeTakeFirst()
+  // Otherwise the next person who taps here would lose their card to whoever waits for one.
+  return own ? { success: true } : refused('This card belongs to somebody else.')
 }
 
 export function signInEvent(type: 'signIn' | 'signOut', values: number[]): CabinetEvent {
@@ -193,15 +174,6 @@ async function otherSeats({ db }: Store, person: PersonId, cabinet: CabinetId) {
     .where('person', '=', person)
     .where('cabinet', '!=', cabinet)
     .execute()
-}
-
-async function namesOf({ db }: Store, cabinet: CabinetId) {
-  return db
-    .selectFrom('kept.cabinet')
-    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
-    .select(['kept.scene.name as sceneName', 'kept.cabinet.name as cabinetName'])
-    .where('kept.cabinet.id', '=', cabinet)
-    .executeTakeFirst()
 }
 
 export function cardHash(card: string): string {

@@ -53,16 +53,32 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
     events: ['Choose the events it is sent'],
   })
   expect(await read(webhooksUrl)).toHaveLength(1)
+})
 
-  // Neither the address nor the secret is stored in plain text.
-  const { rows } = await fixture.app.store.pool.query<{ address: string }>(
-    'select address, options::text from kept.subscription',
-  )
-  const { rows: answers } = await fixture.app.store.pool.query(
-    'select body from kept.idempotency_key',
-  )
-  const stored = JSON.stringify([rows, answers.map((row: { body: Body }) => row.body?.secret)])
-  for (const word of ['between-us', made.secret.slice(6)]) expect(stored).not.toContain(word)
+test('neither the address nor the secret is stored in plain text, whatever is answered', async () => {
+  const { body: made } = await expectOk(make(undefined, { 'idempotency-key': 'made' }))
+  const one = `${webhooksUrl}${made.id}/`
+  const change = (method: 'PATCH' | 'POST', path: string, key: string, body: object) =>
+    fixture.call('admin', method, path, { body, headers: { 'idempotency-key': key } })
+  const presses = [
+    () => change('PATCH', one, 'changed', { events }),
+    () => change('POST', `${one}secret/`, 'rotated', {}),
+  ]
+  const shown: Body[] = []
+  for (const press of presses) {
+    const { body } = await expectOk(press())
+    expect(body).toMatchObject({ id: made.id, url })
+    // A repeated request gets the same answer.
+    expect((await expectOk(press())).body).toEqual(body)
+    shown.push(body)
+  }
+  const { pool } = fixture.app.store
+  const { rows } = await pool.query('select address, options::text from kept.subscription')
+  const { rows: answers } = await pool.query('select body::text from kept.idempotency_key')
+  const stored = JSON.stringify([rows, answers])
+  expect(stored).toContain(made.createdAt)
+  const secrets = [made.secret, shown[1]!.secret].map((secret: string) => secret.slice(6))
+  for (const word of ['between-us', ...secrets]) expect(stored).not.toContain(word)
 })
 
 test('events can be changed, the secret rotated, and the webhook deleted', async () => {

@@ -75,19 +75,20 @@ async function textOf(url: string): Promise<string> {
   const { value } = await reader.read()
   return reader.cancel().then(() => new TextDecoder().decode(value))
 }
+const codeUrl = () => `/api/game/cabinet/${fixture.cabinet}/code/`
 const signedIn = async () => (await read(`/api/game/cabinet/${fixture.cabinet}/signin/`)).signed_in
 const received = (n: number) => until('the lamp', () => Promise.resolve(feed.messages.length >= n))
 
 async function registerCard(who: 'ada' | 'eve'): Promise<void> {
   const before = feed.messages.length
   const { id, headers } = people[who]
-  const body = { cabinet: fixture.cabinet, reader: 'blue' }
+  const made = await callOk('admin', 'POST', codeUrl(), { body: {} })
+  const body = { code: made.body.code, reader: 'blue' }
   await callOk('anonymous', 'POST', '/api/stats/signin/register/', { body, headers })
   await received(before + 1)
   const message = feed.messages.at(-1)!
   expectGolden(golden.register, message)
   expect(message).toMatchObject({ user: id, reader_id: 'blue', device_ids: [`${device.id}`] })
-  // A device sends back the message that it received.
   const { type: _, scene_name: __, cabinet_name: ___, ...echo } = message
   expect(await tap({ ...echo, action: 'nfc_register_tapped', card: cards[who] })).toMatchObject(
     success,
@@ -116,8 +117,7 @@ test('a card is registered within the minute, and signs in and out at the positi
   // Signing in at another position, sent as a number, leaves the first one.
   expect(await tap({ ...inAt, player: 6 })).toMatchObject(success)
   await received(before + 3)
-  const actions = feed.messages.slice(before).map((one) => [one['action'], one['player_id']])
-  expect(actions).toEqual([
+  expect(feed.messages.slice(before).map((one) => [one['action'], one['player_id']])).toEqual([
     ['sign_in', 4],
     ['sign_out', 4],
     ['sign_in', 6],
@@ -234,11 +234,11 @@ test('a device works only at its own cabinet; unknown and removed devices sign n
 })
 
 test('the code on a cabinet signs in people with an account, and guests with a name', async () => {
-  const url = `/api/game/cabinet/${fixture.cabinet}/code/`
-  const newCode = async () => (await callOk('admin', 'POST', url, { body: {} })).body.code as string
+  const newCode = async () =>
+    (await callOk('admin', 'POST', codeUrl(), { body: {} })).body.code as string
   const old = await newCode()
   const code = await newCode()
-  expect((await callOk('admin', 'GET', url)).body).toEqual({ code })
+  expect((await callOk('admin', 'GET', codeUrl())).body).toEqual({ code })
   const page = (key: string) => fixture.call('anonymous', 'GET', `/api/stats/signin/code/${key}/`)
   expect((await page(old)).status).toBe(404)
   expect((await expectOk(page(code))).body.cabinet).toMatchObject({

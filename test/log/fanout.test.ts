@@ -253,20 +253,22 @@ test('a malformed message and an unknown tournament are answered with an error',
   expect(nowhere.inbox).toEqual([{ type: 'error', detail: 'Not found.' }])
 })
 
-test('P15: viewers above the limit are refused before the socket opens', async () => {
-  const web = await createWeb({ store: app.store, logger: false })
-  registerFanout(web, { store: app.store, log: app.log, maxViewers: 1 })
-  const url = await web.listen({ port: 0, host: '127.0.0.1' })
-  const first = new WebSocket(`${url.replace('http', 'ws')}/ws/gamestate`)
-  await once(first, 'open')
-  const second = new WebSocket(`${url.replace('http', 'ws')}/ws/gamestate`)
-  second.on('error', () => {})
-  const [, response] = await once(second, 'unexpected-response')
-  expect(response.statusCode).toBe(503)
+test('P15: viewers above the limit, in total or from one address, are refused before the socket opens', async () => {
+  const web = await createWeb({ store: app.store, logger: false, trustProxy: true })
+  registerFanout(web, { store: app.store, log: app.log, maxViewers: 2, maxPerAddress: 1 })
+  const url = `ws${(await web.listen({ port: 0, host: '127.0.0.1' })).slice(4)}/ws/gamestate`
+  const results: (string | number)[] = []
+  for (const ip of ['2001:db8::1', '2001:db8::2', '203.0.113.1', '203.0.113.2']) {
+    const socket = new WebSocket(url, { headers: { 'x-forwarded-for': ip } })
+    open.push(socket.on('error', () => {}))
+    const refused = once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode)
+    results.push(await Promise.race([refused, once(socket, 'open').then(() => 'open')]))
+  }
   // P21: at shutdown viewers are told to reconnect.
-  const closed = once(first, 'close')
+  const closed = once(open[0]!, 'close')
   await web.close()
   expect((await closed)[0]).toBe(1001)
+  expect(results).toEqual(['open', 503, 'open', 503])
 })
 
 /** A tournament on the cabinet with two teams and a match between them. */

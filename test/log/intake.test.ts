@@ -155,25 +155,42 @@ test('after a crash of an intake, cabinets that do not reconnect go offline', as
   await web.close()
 })
 
-test('P15: sockets without a token are limited in number, and closed after a timeout', async () => {
+test('P15: idle sockets without a token, from one address or many, do not keep a cabinet out', async () => {
   const cabinet = await newCabinet(api, scene)
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(app.store, named)
   const intake = async (timeoutMs: number) => {
-    const web = await createWeb({ store: app.store, logger: false })
-    const strangers = { most: 2, timeoutMs }
+    const web = await createWeb({ store: app.store, logger: false, trustProxy: true })
+    const strangers = { most: 4, mostPerAddress: 2, timeoutMs }
     registerIntake(web, { log: app.log, cabinetByToken: find, name: 'strangers', strangers })
     const url = await web.listen({ port: 0, host: '127.0.0.1' })
     return { web, url: url.replace('http', 'ws') }
   }
   const patient = await intake(600_000)
-  await connect(patient.url)
-  await connect(patient.url)
-  const third = new WebSocket(`${patient.url}/ws/stats_listener/v3`)
-  const refused = once(third, 'unexpected-response') as Promise<[unknown, { statusCode: number }]>
-  expect((await refused)[1].statusCode).toBe(503)
+  const isOpen = ({ socket }: { socket: WebSocket }) => socket.readyState === WebSocket.OPEN
+  const play = async (address: string, id: string) => {
+    const client = await connect(patient.url, address)
+    client.send(event(cabinet, id))
+    await until('the answer', () => client.answers.length === 1)
+    return client
+  }
+  // A newcomer displaces the oldest of its network; IPv6 addresses are counted by /64 network.
+  const idle = [
+    await connect(patient.url, '203.0.113.1'),
+    await connect(patient.url, '2001:db8::1'),
+    await connect(patient.url, '2001:db8::2'),
+  ]
+  const playing = [await play('2001:db8::3', 'one')]
+  await until('its place', () => !isOpen(idle[1]!))
+  expect(idle.map(isOpen)).toEqual([true, false, true])
+  // Above the total it displaces the oldest one.
+  idle.push(await connect(patient.url, '203.0.113.1'), await connect(patient.url, '203.0.113.2'))
+  playing.push(await play('203.0.113.3', 'two'))
+  await until('its place', () => !isOpen(idle[0]!))
+  expect(idle.map(isOpen)).toEqual([false, false, true, true, true])
+  expect(playing.map(isOpen)).toEqual([true, true])
   await patient.web.close()
 
-  // An authenticated socket stays open; a closed one without a token makes room for others.
+  // An authenticated socket stays open; one without a token is closed after a while.
   const { web, url } = await intake(3_000)
   const authenticated = await connect(url)
   authenticated.send(event(cabinet, 'first'))
@@ -223,8 +240,9 @@ test('P1 P13: while the log is down nothing is acknowledged, and nothing is lost
   await until('the answers', async () => (await storedOf(cabinet)) === 101 + 1)
 })
 
-async function connect(url = app.wsUrl) {
-  const socket = new WebSocket(`${url}/ws/stats_listener/v3`)
+async function connect(url = app.wsUrl, address = '127.0.0.1') {
+  const headers = { 'x-forwarded-for': address }
+  const socket = new WebSocket(`${url}/ws/stats_listener/v3`, { headers })
   const answers: Answer[] = []
   open.push(socket)
   socket.on('message', (raw: Buffer) => answers.push(JSON.parse(raw.toString()) as Answer))

@@ -110,8 +110,8 @@ export const venueRoutes: RouteCases = {
   },
   'POST /api/stats/signin/register/': {
     who: 'self',
-    body: ({ cabinet }) => ({ cabinet }),
-    status: 200,
+    body: () => ({ code: 'nobody' }),
+    status: 404,
   },
   [`GET ${t}/scene/:id/device/`]: { who: 'official', id: 'scene' },
   [`POST ${t}/scene/:id/device/`]: {

@@ -122,6 +122,7 @@ type PublicRefusal = Extract<
   | 'ANSWER_PRUNED'
   | 'CHECK_IN_CLOSED'
   | 'DOOR_FULL'
+  | 'CARD_AWAITED'
   | 'IN_LINE'
   | 'LINE_CLOSED'
   | 'LINE_FULL'

@@ -11,23 +11,26 @@ import { UnreadableFile } from './zip.ts'
 export async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
   let events = 0
   const typesOf = new Map<string, Set<string>>()
-  const victoriesOf = new Map<string, Victory[]>()
-  for await (const { game, event } of readEvents(zip, games)) {
+  /** the one that is the result, otherwise the first one */
+  const victoryOf = new Map<string, Victory>()
+  for await (const { game: id, event } of readEvents(zip, games)) {
     events++
     if (event.type !== 'gamestart' && event.type !== 'victory') continue
-    typesOf.set(game, (typesOf.get(game) ?? new Set()).add(event.type))
+    typesOf.set(id, (typesOf.get(id) ?? new Set()).add(event.type))
     const [colour = '', condition] = event.values
     const winner = event.type === 'victory' ? teamWords[colour] : undefined
-    if (winner) victoriesOf.set(game, [...(victoriesOf.get(game) ?? []), { winner, condition }])
+    if (!winner) continue
+    const victory = { winner, condition }
+    if (!victoryOf.has(id) || isResultOf(games.get(id)!, victory)) victoryOf.set(id, victory)
   }
   for (const [id, game] of games) {
     if (typesOf.get(id)?.size !== 2) {
       throw new UnreadableFile(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
     }
-    const victories = victoriesOf.get(id) ?? []
-    if (victories.length === 0 || victories.some((victory) => isResultOf(game, victory))) continue
+    const victory = victoryOf.get(id)
+    if (!victory || isResultOf(game, victory)) continue
     const { winningTeam, winCondition } = game
-    const [{ winner, condition }] = victories as [Victory]
+    const { winner, condition } = victory
     throw new UnreadableFile(
       `game.csv: game ${id} has the result ${winningTeam}, ${winCondition}, but its victory is ${winner}, ${condition}.`,
     )

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { emptyTournament, evolve } from '../../../events/state/tournament.ts'
 import { archiveFiles } from './export.ts'
@@ -117,10 +118,8 @@ function inventedGames() {
   return { delivered, source }
 }
 
-async function lines(zip: Uint8Array, name: string): Promise<string[]> {
-  let text = ''
-  for await (const piece of unzipFile(zip, name)) text += piece
-  return text.split('\n')
+function lines(zip: Uint8Array, name: string): string[] {
+  return new TextDecoder().decode(unzipSync(zip)[`long/${name}`]).split('\n')
 }
 
 test('an export of 1,000 games streams: a game is read only once the output before it is consumed', async () => {
@@ -168,19 +167,19 @@ test('the files have the names, headers and value formats that other programs re
   for await (const part of zipFiles(archiveFiles(state, 'long', inventedGames().source)))
     parts.push(part)
   const zip = Buffer.concat(parts)
-  const [header, first] = await lines(zip, 'long/game.csv')
+  const [header, first] = lines(zip, 'game.csv')
   expect(header).toBe(
     'id,start_time,end_time,win_condition,winning_team,map_name,player_count,cabinet_id,cabinet_name,tournament_match_id,blue_team,gold_team',
   )
   expect(first).toBe(
     '1,2026-01-02 20:00:00+00,2026-01-02 20:01:40.04+00,military,blue,map_day,10,3,north,1,"=Bees, ""B""",Wasps',
   )
-  const events = await lines(zip, 'gameevent.csv')
+  const events = lines(zip, 'gameevent.csv')
   expect(events[0]).toBe('id,timestamp,event_type,values,game_id')
   expect(events[2]).toMatch(
     /^\d+,2026-01-02 20:00:00\.017\+00,unreserveMaiden,"\{410,1,"""",7\}",1$/,
   )
-  expect((await lines(zip, 'usergame.csv')).slice(0, 2)).toEqual([
+  expect(lines(zip, 'usergame.csv').slice(0, 2)).toEqual([
     'id,player_id,user_id,game_id',
     '20,4,7,1',
   ])

@@ -4,8 +4,9 @@ import { publicTypes } from '../../../events/game/public-event.ts'
 import { mapName } from '../../../events/game/map/field.ts'
 import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
 import { ArchivedTournament } from '../schema/archive.ts'
+import { jsonIn } from './json.ts'
 import { openCsv, readArray, readTime } from './values.ts'
-import { UnreadableFile, unzipFile } from './zip.ts'
+import { UnreadableFile, textOf, unzipFile } from './zip.ts'
 
 /** A line of `game.csv`. */
 export type GameLine = {
@@ -102,10 +103,9 @@ export function gameIdOf(scene: number, { id, startTime, cabinetName }: GameLine
 
 /** null if the ZIP has no `tournament.json`, that is, was not exported by Waggle. */
 export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTournament | null> {
-  let text = ''
-  for await (const piece of unzipFile(zip, 'tournament.json')) text += piece
+  const text = await textOf(zip, 'tournament.json')
   if (text === '') return null
-  const json = jsonIn(text)
+  const json = jsonIn(text, 'tournament.json')
   if (!isStorableTree(json)) {
     throw new UnreadableFile('tournament.json contains characters that cannot be stored.')
   }
@@ -113,14 +113,6 @@ export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTourn
   if (data) return data
   const at = error.issues[0]?.path.join('.')
   throw new UnreadableFile(`tournament.json is not valid${at ? `: ${at}` : ''}.`)
-}
-
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const columns = {
@@ -159,7 +151,8 @@ function rowsIn(
   try {
     return csv.read(piece, end)
   } catch (cause) {
-    throw new UnreadableFile(`${file} ends inside a quoted value.`, { cause })
+    const reason = cause instanceof Error ? cause.message : 'cannot be read'
+    throw new UnreadableFile(`${file} ${reason}.`, { cause })
   }
 }
 

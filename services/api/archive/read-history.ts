@@ -17,8 +17,11 @@ import { openChainCheck } from '../../desk/index.ts'
 import { GameFacts, HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
 import { besideProblem } from './beside-problem.ts'
 import { exportObstacle } from './history-export.ts'
-import { jsonIn } from './read-archive.ts'
-import { UnreadableFile, unzipFile } from './zip.ts'
+import { jsonIn, openMemory } from './json.ts'
+import { UnreadableFile, textOf, unzipFile } from './zip.ts'
+
+/** A commit with 5,000 matches, the most that a stage may have, has 2.6 MB. */
+const maxLineLength = 8 * 1024 * 1024
 
 /** A tournament with its history, read from a ZIP and checked. */
 export type History = {
@@ -38,7 +41,7 @@ export type History = {
 export async function readHistory(zip: Uint8Array): Promise<History | null> {
   const text = await textOf(zip, 'manifest.json')
   if (text === '') return null
-  const manifest = parseAs(HistoryManifest, jsonIn(text), 'manifest.json')
+  const manifest = parseAs(HistoryManifest, jsonIn(text, 'manifest.json'), 'manifest.json')
   const { commits, state } = await foldedCommits(zip, manifest)
   const obstacle = exportObstacle(state)
   if (obstacle) throw new UnreadableFile(`commits.jsonl: ${obstacle}`)
@@ -46,7 +49,7 @@ export async function readHistory(zip: Uint8Array): Promise<History | null> {
   if (createHash('sha256').update(besideText).digest('hex') !== manifest.sha256.beside) {
     throw new UnreadableFile('beside.json has been changed since the export.')
   }
-  const beside = parseAs(RowsBesideLog, jsonIn(besideText), 'beside.json')
+  const beside = parseAs(RowsBesideLog, jsonIn(besideText, 'beside.json'), 'beside.json')
   const problem = besideProblem(beside)
   if (problem) throw new UnreadableFile(`beside.json: ${problem}`)
   const games: string[] = []
@@ -162,12 +165,6 @@ export async function* readFacts(
   }
 }
 
-async function textOf(zip: Uint8Array, file: string): Promise<string> {
-  let text = ''
-  for await (const piece of unzipFile(zip, file)) text += piece
-  return text
-}
-
 function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: string): z.infer<S> {
   const { data, error } = schema.safeParse(value)
   if (data !== undefined) return data
@@ -178,17 +175,23 @@ function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: string): z.
 /**
  * Parses line by line, so that an error names its line although the hash is known only at the end.
  */
-async function* jsonLines(zip: Uint8Array, file: string, sha256?: string) {
+async function* jsonLines(zip: Uint8Array, file: 'commits.jsonl' | 'facts.jsonl', sha256?: string) {
   const hash = createHash('sha256')
   let [rest, number] = ['', 0]
+  let memory = openMemory()
   for await (const piece of unzipFile(zip, file)) {
     hash.update(piece)
-    const lines = `${rest}${piece}`.split('\n')
+    const [first = '', ...others] = piece.split('\n')
+    const lines = [rest + first, ...others]
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      number++
-      yield { value: jsonIn(line), at: `${file}, line ${number}` }
+      const at = `${file}, line ${++number}`
+      // Commits are held together, the facts of a game only until the next line.
+      if (file === 'facts.jsonl') memory = openMemory()
+      yield { value: jsonIn(line, at, memory), at }
     }
+    if (rest.length > maxLineLength)
+      throw new UnreadableFile(`${file}, line ${number + 1} is too long.`)
   }
   if (rest !== '') throw new UnreadableFile(`${file} ends inside line ${number + 1}.`)
   if (sha256 !== undefined && hash.digest('hex') !== sha256) {

@@ -52,5 +52,5 @@ test('a table is read back the same wherever the text is split', () => {
     ['a', 'b'],
     ['1', '2'],
   ])
-  expect(() => openCsv().read('a,"b', true)).toThrow('a quote is not closed')
+  expect(() => openCsv().read('a,"b', true)).toThrow('ends inside a quoted value')
 })

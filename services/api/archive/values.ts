@@ -61,6 +61,9 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** The longest line of a real table is a few hundred characters long. */
+const maxLineLength = 256 * 1024
+
 /** Reads a CSV piece by piece; `end` is true for the last piece. */
 export function openCsv() {
   let rest = ''
@@ -71,13 +74,19 @@ export function openCsv() {
       for (;;) {
         const line = lineIn(rest, end)
         if (!line) break
+        expectShort(line.length)
         rest = rest.slice(line.length)
         if (line.cells.length > 1 || line.cells[0] !== '') rows.push(line.cells)
       }
-      if (end && rest !== '') throw new Error('a quote is not closed')
+      expectShort(rest.length)
+      if (end && rest !== '') throw new Error('ends inside a quoted value')
       return rows
     },
   }
+}
+
+function expectShort(length: number): void {
+  if (length > maxLineLength) throw new Error('has a line that is too long')
 }
 
 /** Parses the first complete line; null if its end has not been read yet. */

@@ -30,14 +30,27 @@ export class UnreadableFile extends Error {}
 
 /** Small, because the output of a piece comes at once and may be a thousand times as large. */
 const pieceBytes = 4 * 1024
-/** Limit of the unpacked size; an evening of 1,000 games has 30 MB. */
-const maxUnpackedBytes = 512 * 1024 * 1024
+const mebibyte = 1024 * 1024
+/** Unpacked sizes of files that are read line by line; an evening of 1,000 games has 30 MB. */
+const streamed = 512 * mebibyte
+/** Of files that are held in memory; one with 5,000 matches and 1,000 games has 2.5 MB. */
+const held = 16 * mebibyte
+const maxBytes = {
+  'manifest.json': mebibyte,
+  'tournament.json': held,
+  'beside.json': held,
+  'game.csv': held,
+  'commits.jsonl': 2 * held,
+  'gameevent.csv': streamed,
+  'facts.jsonl': streamed,
+}
+type ReadableFile = keyof typeof maxBytes
 
 /**
  * Streams the text of a file in a ZIP, in whichever folder of the ZIP it is. Throws
  * `UnreadableFile` if the ZIP is broken, and yields nothing if it has no such file.
  */
-export async function* unzipFile(zip: Uint8Array, fileName: string): AsyncGenerator<string> {
+export async function* unzipFile(zip: Uint8Array, fileName: ReadableFile): AsyncGenerator<string> {
   const ready: string[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let state = 'none'
@@ -48,7 +61,7 @@ export async function* unzipFile(zip: Uint8Array, fileName: string): AsyncGenera
     file.ondata = (error, data, final) => {
       if (error) throw error
       bytes += data.length
-      if (bytes > maxUnpackedBytes) throw new UnreadableFile(`${fileName} is too large.`)
+      if (bytes > maxBytes[fileName]) throw new UnreadableFile(`${fileName} is too large.`)
       ready.push(decoder.decode(data, { stream: !final }))
       if (final) state = 'ended'
     }
@@ -65,6 +78,13 @@ export async function* unzipFile(zip: Uint8Array, fileName: string): AsyncGenera
   }
   if (state === 'open')
     throw new UnreadableFile(`${fileName} ends too early: the ZIP file is incomplete.`)
+}
+
+/** The whole text; empty if the ZIP has no such file. */
+export async function textOf(zip: Uint8Array, fileName: ReadableFile): Promise<string> {
+  let text = ''
+  for await (const piece of unzipFile(zip, fileName)) text += piece
+  return text
 }
 
 function explainErrors(file: string, work: () => void): void {

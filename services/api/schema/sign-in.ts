@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, IdText, listBy, paging, nameOf } from './common.ts'
+import { ById, IdText, listBy, paging, nameOf } from './common.ts'
 import { Done, NoContent, Removal } from './bodies.ts'
 
 export const SignInBody = z.object({
@@ -40,7 +40,7 @@ const CodeTap = ByCode.extend({
   guest: nameOf(40, 'Enter your name').optional(),
 })
 const CardBody = z.object({ id: z.int(), createdAt: z.string() })
-const Register = z.object({ cabinet: Id, reader: z.string().max(60).default('') })
+const Register = ByCode.extend({ reader: z.string().max(60).default('') })
 
 const ProfileBody = z.object({
   id: z.int(),

@@ -55,10 +55,27 @@ export function webhookAddress(
 }
 
 export function webhookBody(row: WebhookRow, encryption: Encryption | null) {
-  const { id, options, createdAt } = row
+  return { ...storableBody(row), url: webhookUrl(row, encryption) }
+}
+
+/** Without the URL, which may contain a password: stored answers are not encrypted. */
+export function storableBody({ id, options, createdAt }: WebhookRow) {
   const { events } = options as WebhookOptions
-  const url = webhookAddress(row, encryption)?.url ?? null
-  return { id, url, events, createdAt: createdAt.toISOString() }
+  return { id, events, createdAt: createdAt.toISOString() }
+}
+
+/** Completes a stored answer; its webhook may have been deleted since. */
+export async function withUrl<B extends { id: number }>(
+  { store, encryption }: Pick<Context, 'store' | 'encryption'>,
+  scene: SceneId,
+  body: B,
+): Promise<B & { url: string | null }> {
+  const row = await webhooks(store.db, scene).where('id', '=', body.id).executeTakeFirst()
+  return { ...body, url: row ? webhookUrl(row, encryption) : null }
+}
+
+function webhookUrl(row: WebhookRow, encryption: Encryption | null): string | null {
+  return webhookAddress(row, encryption)?.url ?? null
 }
 
 /** The deliveries of a subscription, the latest first. */

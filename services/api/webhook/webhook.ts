@@ -8,7 +8,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { lockScene } from '../http/row-locks.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
 import { requirePublicTarget } from './public-target.ts'
 import {
@@ -19,7 +19,7 @@ import {
   expectEncryption,
   currentPosition,
 } from './webhook-rows.ts'
-import { secretFor, webhook, webhookBody, webhooks } from './webhook-rows.ts'
+import { secretFor, storableBody, webhook, webhookBody, webhooks, withUrl } from './webhook-rows.ts'
 
 type Config = FastifyContextConfig
 
@@ -60,16 +60,20 @@ function subscriptionRoutes(context: Context, config: Config, preview: Preview):
         options: { events } satisfies WebhookOptions,
         after: await currentPosition(tx),
       })
-      return { ...webhookBody(await webhook(tx, request.params.id, id), encryption), salt }
+      return { ...storableBody(await webhook(tx, request.params.id, id)), salt }
     })
-    return { ...body, secret: secretFor(request, salt) }
+    return { ...body, url, secret: secretFor(request, salt) }
   })
 
-  rowsRoute(context, `PATCH ${basePath}/:webhook/`, config, async (tx, { params, body }) => {
-    const { id } = await webhook(tx, params.id, params.webhook)
-    const options: WebhookOptions = { events: body.events }
-    await changeSubscription({ db: tx }, expectEncryption(context), id, { channel, options })
-    return webhookBody(await webhook(tx, params.id, id), encryption)
+  route(web, `PATCH ${basePath}/:webhook/`, config, async (request, reply) => {
+    const { params, body } = request
+    const changed = await idempotentRows({ store, request, reply }, async (tx) => {
+      const { id } = await webhook(tx, params.id, params.webhook)
+      const options: WebhookOptions = { events: body.events }
+      await changeSubscription({ db: tx }, expectEncryption(context), id, { channel, options })
+      return storableBody(await webhook(tx, params.id, id))
+    })
+    return withUrl(context, params.id, changed)
   })
 
   route(web, `DELETE ${basePath}/:webhook/`, config, async ({ params }) => {
@@ -100,9 +104,10 @@ function secretRoute(context: Context, config: Config): void {
         channel,
         address: { ...address, secrets },
       })
-      return { ...webhookBody(row, encryption), salt }
+      return { ...storableBody(row), salt }
     })
-    return { ...body, secret: secretFor(request, salt) }
+    const shown = await withUrl(context, request.params.id, body)
+    return { ...shown, secret: secretFor(request, salt) }
   })
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { FastifyReply } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { Rejection, notFound } from '../../web/index.ts'
+import { ConnectionCount, Rejection, notFound } from '../../web/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { Relay } from '../tournament/relay.ts'
 import { sourceOf } from '../tournament/source.ts'
@@ -28,30 +28,25 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-type Options = { relay: Relay; store: Store; admit(): Promise<void> }
+type Options = { relay: Relay; store: Store; admit(from: { ip: string }): Promise<void> }
 type Streams = { size(): number; stop(): void }
 
 /** Streams a tournament's changes to programs: replayed from a version, then live (wire 3.4). */
 export function registerEvents(app: Web, { relay, store, admit }: Options): Streams {
   const open = new Set<AbortController>()
-  const byAddress = new Map<string, number>()
-  const count = (ip: string, by: 1 | -1) => {
-    const total = (byAddress.get(ip) ?? 0) + by
-    if (total === 0) byAddress.delete(ip)
-    else byAddress.set(ip, total)
-  }
+  const byAddress = new ConnectionCount()
 
   app.get('/api/tournament/:id/events/', options, async (request, reply) => {
     const { ip, params, query } = request
-    await admit()
-    if ((byAddress.get(ip) ?? 0) >= maxPerAddress) throw tooMany()
-    count(ip, 1)
+    await admit(request)
+    if (byAddress.of(ip) >= maxPerAddress) throw tooMany()
+    byAddress.add(ip, 1)
     const controller = new AbortController()
     const { signal } = controller
     open.add(controller)
     signal.addEventListener('abort', () => {
       open.delete(controller)
-      count(ip, -1)
+      byAddress.add(ip, -1)
     })
     reply.raw.once('close', () => controller.abort())
     const held = await relay.hold(params.id)

@@ -130,7 +130,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
       </SimpleGrid>
       <CallOfficial code={code} />
       {person ? (
-        <NewCard cabinet={cabinet.id} />
+        <NewCard code={code} />
       ) : (
         <Link to="/sign-in" search={{ to: `/at/${code}` }} className={styles.link}>
           {words.account}
@@ -141,12 +141,12 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
 }
 
 /** The next card read at this cabinet is linked to the user's account. */
-function NewCard({ cabinet }: { cabinet: number }) {
+function NewCard({ code }: { code: string }) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const [isWaiting, setWaiting] = useState(false)
 
   async function wait(): Promise<void> {
-    const saved = await save(rest.post('/api/stats/signin/register/', {}, { cabinet }))
+    const saved = await save(rest.post('/api/stats/signin/register/', {}, { code }))
     setWaiting(saved.ok)
   }
 

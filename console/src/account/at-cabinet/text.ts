@@ -17,7 +17,7 @@ export const atCabinet = part('atCabinet', {
   gone: 'This code is no longer in use. Ask for the new one.',
   card: 'Add a card',
   cardLead: 'Then hold your card to the reader of this cabinet within a minute.',
-  cardWaits: 'Hold your card to the reader now.',
+  cardWaits: 'Hold your card to the reader now. A card of another account is not added.',
 
   cards: {
     title: 'Cards',

@@ -16,7 +16,7 @@ export const atCabinet: OfficialParts['atCabinet'] = {
   gone: 'Este código ya no se usa. Pide el nuevo.',
   card: 'Añadir una tarjeta',
   cardLead: 'Después acerca tu tarjeta al lector de esta máquina antes de un minuto.',
-  cardWaits: 'Acerca ahora tu tarjeta al lector.',
+  cardWaits: 'Acerca ahora tu tarjeta al lector. Una tarjeta de otra cuenta no se añade.',
 
   cards: {
     title: 'Tarjetas',

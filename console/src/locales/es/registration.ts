@@ -123,6 +123,7 @@ export const publicRefusals: PublicRefusals = {
   TOO_MANY_TRIES: 'Demasiados intentos. Espera un momento.',
   WRONG_PASSWORD: 'Correo o contraseña incorrectos.',
   DOOR_FULL: 'Ya no se puede apuntar nadie más. Pregunta a quien organiza.',
+  CARD_AWAITED: 'Otra persona está añadiendo una tarjeta aquí. Prueba dentro de un minuto.',
   IN_LINE: 'Ya estás en esta fila. Sal primero para apuntarte de nuevo.',
   LINE_CLOSED: 'Ahora no hay fila en esta máquina. Pide que la abra quien lleva la noche.',
   LINE_FULL: 'La fila está llena. Prueba después del próximo juego.',
