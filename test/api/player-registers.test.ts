@@ -312,6 +312,11 @@ describe('the team', () => {
     const form = { ...minimalForm, newTeam: 'Resumed' }
     const { pool } = fixture.app.store
     const { body } = await expectOk(dee.registration('POST', tournament, form, key))
+    const { rows: claimed } = await pool.query<{ id: string; content_hash: string }>(
+      `select id, content_hash from kept.idempotency_key
+       where id = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+      [key],
+    )
     // The state after a crash once the row was stored: a free agent, and no response.
     await pool.query('delete from kept.player where id = $1', [body.id])
     await pool.query(
@@ -320,8 +325,8 @@ describe('the team', () => {
     )
     await pool.query(
       `insert into kept.idempotency_key (id, content_hash, status, body, person)
-       select encode(sha256(convert_to($1, 'UTF8')), 'hex'), '', 0, jsonb_build_object('made', $2::int), $3`,
-      [key, body.id, dee.id],
+       values ($1, $2, 0, jsonb_build_object('made', $3::int), $4)`,
+      [claimed[0]?.id, claimed[0]?.content_hash, body.id, dee.id],
     )
     const before = await tail()
     const again = await expectOk(dee.registration('POST', tournament, form, key))

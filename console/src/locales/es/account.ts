@@ -1,5 +1,4 @@
 import type { AccountRefusals, OfficialParts } from '../parts.ts'
-import type { OfficialAnswer } from '../sentences.ts'
 
 export const account: OfficialParts['account'] = {
   email: 'Correo electrónico',
@@ -258,47 +257,4 @@ export const accountRefusals: AccountRefusals = {
   LINK_USED_UP: 'Este enlace ya se usó o es demasiado viejo. Pide uno nuevo.',
   NO_EMAIL: 'Esta persona no tiene un correo con el que iniciar sesión.',
   TOO_MANY_KEYS: 'Ya no caben más claves. Quita una primero.',
-}
-
-export const officialAnswers: Record<OfficialAnswer, string> = {
-  'Not a valid e-mail address': 'No es un correo',
-  'Not a valid time': 'No es una hora',
-  'Enter your password': 'Escribe tu contraseña',
-  'Enter your current password': 'Escribe tu contraseña actual',
-  'Wrong password': 'Contraseña incorrecta',
-  'Wrong e-mail or password. Just signed up? Open the link in our e-mail first.':
-    'Correo o contraseña incorrectos. ¿Acabas de registrarte? Abre antes el enlace de nuestro correo.',
-  'At least {#} characters': 'Al menos {1} caracteres',
-  'At most {#} characters': 'Como mucho {1} caracteres',
-  'At most 128 characters': 'Como mucho 128 caracteres',
-  'At most 200 characters': 'Como mucho 200 caracteres',
-  'Too many people use this password. Choose another.':
-    'Demasiada gente usa esta contraseña. Elige otra.',
-  'Do not use your name or e-mail as the password.':
-    'No uses tu nombre ni tu correo como contraseña.',
-  'There is already an account with this e-mail address': 'Ya hay una cuenta con este correo',
-  'We have sent you an e-mail. Open the link in it to finish.':
-    'Te hemos enviado un correo. Abre su enlace para terminar.',
-  'We have sent an e-mail to the new address. Open the link in it.':
-    'Hemos enviado un correo a la nueva dirección. Abre su enlace.',
-  'If this e-mail address has an account, we have sent it an e-mail.':
-    'Si ese correo tiene una cuenta, hay un mensaje en camino.',
-  'This server does not send e-mail. Ask an admin of your scene for a reset link.':
-    'Este servidor no envía correos. Pide a un administrador de tu escena un enlace para cambiarla.',
-  'This profile is private.': 'Este perfil es privado.',
-  'This person has no role in this scene. Invite them by e-mail address.':
-    'Esta persona no tiene ningún rol en esta escena. Invítala por su correo.',
-  'There is no such person': 'No existe esa persona',
-  'This person has no role in your scene': 'Nadie con un rol en tu escena',
-  'What is it for?': '¿Para qué es?',
-  'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.':
-    'No existe ese código: mal escrito, ya usado o con más de 15 minutos. Pide otro.',
-  'There is no such cabinet in this scene': 'No es una máquina de esta escena',
-  'This device is not paired with a cabinet':
-    'Este dispositivo no está vinculado a ninguna máquina',
-  'Tournament stage must be selected': 'Hay que elegir una fase',
-  'Choose one or both teams': 'Un equipo o dos',
-  'Choose a team or where it comes from': 'Indica un equipo o de dónde viene',
-  'Choose a cabinet': 'Di en qué máquina',
-  'Describe the problem in a few words': 'Di en pocas palabras de qué se trata',
 }

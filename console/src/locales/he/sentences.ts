@@ -1,4 +1,4 @@
-import type { RefusalSentence, StepSentence } from '../sentences.ts'
+import type { RefusalSentence, StepSentence, OfficialAnswer } from '../sentences.ts'
 
 export const steps: Record<StepSentence, string> = {
   'Bracket on Challonge validated': 'עץ חיצוני נבדק',
@@ -163,4 +163,45 @@ export const refused: Record<RefusalSentence, string> = {
   '{} still waits for {}.': '{1} עדיין ממתין: {2}.',
   '{} waits for {}.': '{1} ממתין ל־{2}.',
   '{} was forfeited. Reopen it first.': 'ב־{1} נקבע הפסד טכני. יש לפתוח אותו מחדש תחילה.',
+}
+
+export const officialAnswers: Record<OfficialAnswer, string> = {
+  'Not a valid e-mail address': 'זו אינה כתובת דוא״ל',
+  'Not a valid time': 'זו אינה שעה',
+  'Enter your password': 'יש להקליד את הסיסמה',
+  'Enter your current password': 'יש להקליד את הסיסמה הנוכחית',
+  'Wrong password': 'סיסמה שגויה',
+  'Wrong e-mail or password. Just signed up? Open the link in our e-mail first.':
+    'דוא״ל או סיסמה שגויים. נרשמת זה עתה? יש לפתוח קודם את הקישור בהודעה ששלחנו.',
+  'At least {#} characters': 'לפחות {1} תווים',
+  'At most {#} characters': 'לכל היותר {1} תווים',
+  'At most 128 characters': 'לכל היותר 128 תווים',
+  'At most 200 characters': 'לכל היותר 200 תווים',
+  'Too many people use this password. Choose another.':
+    'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
+  'Do not use your name or e-mail as the password.': 'אין להשתמש בשם או בדוא״ל כסיסמה.',
+  'There is already an account with this e-mail address': 'כבר יש חשבון עם הדוא״ל הזה',
+  'We have sent you an e-mail. Open the link in it to finish.':
+    'שלחנו לך הודעת דוא״ל. כדי לסיים יש לפתוח את הקישור שבה.',
+  'We have sent an e-mail to the new address. Open the link in it.':
+    'שלחנו הודעה לכתובת החדשה. יש לפתוח את הקישור שבה.',
+  'If this e-mail address has an account, we have sent it an e-mail.':
+    'אם יש חשבון לדוא״ל הזה, הודעה בדרך אליו.',
+  'This server does not send e-mail. Ask an admin of your scene for a reset link.':
+    'השרת הזה לא שולח דוא״ל. אפשר לבקש קישור לאיפוס ממנהל בקהילה שלך.',
+  'This profile is private.': 'הפרופיל הזה פרטי.',
+  'This person has no role in this scene. Invite them by e-mail address.':
+    'לאדם הזה אין תפקיד בקהילה הזאת. אפשר להזמין לפי כתובת דוא״ל.',
+  'There is no such person': 'אין אדם כזה',
+  'This person has no role in your scene': 'אין אדם כזה עם תפקיד בקהילה שלך',
+  'What is it for?': 'בשביל מה זה?',
+  'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.':
+    'אין קוד כזה: הוקלד לא נכון, כבר נוצל, או בן יותר מ-15 דקות. יש לבקש אחר.',
+  'There is no such cabinet in this scene': 'אינה עמדה של הקהילה הזאת',
+  'This device is not paired with a cabinet': 'המכשיר הזה אינו משויך לאף עמדה',
+  'Tournament stage must be selected': 'יש לבחור שלב',
+  'Choose one or both teams': 'קבוצה אחת או שתיים',
+  'Choose a team or where it comes from': 'יש לציין קבוצה או מאין היא באה',
+  'Choose a cabinet': 'יש לציין באיזו עמדה',
+  'Describe the problem in a few words': 'יש לומר בכמה מילים במה מדובר',
 }
