@@ -124,6 +124,7 @@ const lastPair = async ({ tournament }: Venue) =>
 
 /** Spreads the log while the services are stopped. */
 async function spreadLogOver(count: number): Promise<void> {
+  await projected(waggle.log, waggle.store)
   await waggle.stop()
   const store = await openStore({ url: databaseUrl })
   const log = await openLog({ url: natsUrl, streams })
