@@ -32,8 +32,6 @@ describe.skipIf(missing !== null)('the input of a form', () => {
     const page = await app.open({ device: 'desk', role: 'admin' })
     await page.goto(path)
     await poll(() => nameField(page).inputValue()).toBe(name)
-    // The question is loaded after the first rows, so that the screen itself comes first.
-    await page.waitForLoadState('networkidle')
     return { page, path }
   }
 
