@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
+import { showRows } from '../../core/first-data-shown.ts'
 
 /** How many forms on this page have input that would be lost. */
 export const useUnsavedForms = create(() => 0)
@@ -9,6 +10,8 @@ export function useWarnBeforeLeaving(isChanged: boolean): void {
   useLayoutEffect(() => {
     if (!isChanged) return
     addEventListener('beforeunload', warnBeforeUnload)
+    // The screen is in use: the question about its input may not wait for rows any longer.
+    showRows()
     count(1)
     return () => count(-1)
   }, [isChanged])
