@@ -83,9 +83,15 @@ const groups = [
         'first-data-shown',
         'rest',
         'session-user',
-        'time',
       ]),
-      ...modules('core', ['zone', 'chunk-recovery', 'fetch-in-time', 'load-chunk', 'offline']),
+      ...modules('core/time', ['clock', 'time', 'zone']),
+      ...modules('core/connection', [
+        'chunk-recovery',
+        'connection-health',
+        'fetch-in-time',
+        'load-chunk',
+        'offline',
+      ]),
       ...modules('core/estimates', ['estimates']),
       ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),
       ...modules('core/live', [
@@ -97,7 +103,7 @@ const groups = [
         'watch',
       ]),
       ...modules('core/live', ['useOptimisticMatch']),
-      ...modules('core/outbox', ['clock', 'optimistic', 'connection-health']),
+      ...modules('core/outbox', ['optimistic']),
       ...modules('core/text', ['catalogue', 'locale', 'text']),
       ...modules('display', ['address', 'auto-reload']),
       ...modules('hooks', [
@@ -148,7 +154,7 @@ const ownChunkLoader: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js'
-      ? `export { loadChunk as __vitePreload } from '${import.meta.dirname}/src/core/load-chunk.ts'`
+      ? `export { loadChunk as __vitePreload } from '${import.meta.dirname}/src/core/connection/load-chunk.ts'`
       : null,
 }
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { retryForever } from './core/chunk-recovery.ts'
+import { retryForever } from './core/connection/chunk-recovery.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import { Display } from './display/Display.tsx'
 import { displayAt } from './display/address.ts'

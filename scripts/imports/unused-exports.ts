@@ -6,7 +6,7 @@ import type { Source } from './index.ts'
 // Exempt: migrations run as whole modules, the build inserts the chunk loader, and other projects
 // import the client.
 const isExempt =
-  /^(migrations\/(\d+_\w+|index)|console\/src\/core\/load-chunk|scripts\/client\/client\.d)\.ts$/
+  /^(migrations\/(\d+_\w+|index)|console\/src\/core\/connection\/load-chunk|scripts\/client\/client\.d)\.ts$/
 const isWhole = /^(NamespaceObject|All|AllButDefault)$/
 
 /**

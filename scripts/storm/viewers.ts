@@ -1,7 +1,7 @@
 // A process of viewers, each with the console's own connection and store, that measures gaps in
 // updates.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wallClock } from '../../console/src/core/outbox/clock.ts'
+import { wallClock } from '../../console/src/core/time/clock.ts'
 import type { Connect } from '../../console/src/core/live/relay.ts'
 import { newLiveStore } from '../../console/src/core/live/store.ts'
 import { newWatch } from '../../console/src/core/live/watch.ts'

@@ -1,7 +1,7 @@
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Change, Frame } from '../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
-import type { Clock } from '../../console/src/core/outbox/clock.ts'
+import type { Clock } from '../../console/src/core/time/clock.ts'
 import type { Connect, Listener } from '../../console/src/core/live/relay.ts'
 import { noRows, patch } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'

@@ -1,7 +1,7 @@
 // A tablet without its screen: the console's live store and outbox, on sockets of this process.
 import { WebSocket } from 'ws'
 import type { MatchRow } from '../../events/schema/rows.ts'
-import { wallClock } from '../../console/src/core/outbox/clock.ts'
+import { wallClock } from '../../console/src/core/time/clock.ts'
 import { optimisticMatch } from '../../console/src/core/outbox/optimistic.ts'
 import { postCommandTo } from '../../console/src/core/outbox/post-command.ts'
 import { isUnsent } from '../../console/src/core/outbox/pending-command.ts'

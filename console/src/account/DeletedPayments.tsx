@@ -9,7 +9,7 @@ import { useList } from '../query/useList.ts'
 import form from '../ui/Form.module.css'
 import { ListState } from '../ui/ListState.tsx'
 import { RowLine } from '../ui/row/RowLine.tsx'
-import styles from './sign-in/SignIn.module.css'
+import styles from '../ui/NarrowPage.module.css'
 
 const PlayerPayments = lazyPart(() => import('../organize/players/PlayerPayments.tsx'))
 

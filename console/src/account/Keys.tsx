@@ -12,7 +12,7 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
-import { dateTimeText } from '../core/local-time.ts'
+import { dateTimeText } from '../core/time/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 import type { Row } from '../core/rest.ts'
 

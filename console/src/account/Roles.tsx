@@ -9,8 +9,8 @@ import { account } from '../core/text/account.ts'
 import { status } from '../core/text/status.ts'
 import type { Me } from './sign-in/account-reads.ts'
 import { DeletedPayments } from './DeletedPayments.tsx'
-import { ScenePeople } from './ScenePeople.tsx'
-import { SceneRulings } from './SceneRulings.tsx'
+import { ScenePeople } from '../organize/scene/ScenePeople.tsx'
+import { SceneRulings } from '../organize/scene/SceneRulings.tsx'
 
 const words = account.roles
 

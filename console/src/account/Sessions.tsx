@@ -9,7 +9,7 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { browserName } from './sign-in/sign-in-redirect.ts'
-import { dateTimeText } from '../core/local-time.ts'
+import { dateTimeText } from '../core/time/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 
 const words = account.sessions

@@ -8,7 +8,7 @@ import type {
   Routes,
   ValuesOf,
 } from '../../../services/api/schema/routes.ts'
-import { fetchInTime } from './fetch-in-time.ts'
+import { fetchInTime } from './connection/fetch-in-time.ts'
 import { text } from './text/text.ts'
 
 export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'

@@ -1,5 +1,5 @@
 import { deviceName, newId } from './device.ts'
-import { fetchInTime } from './fetch-in-time.ts'
+import { fetchInTime } from './connection/fetch-in-time.ts'
 import { create } from 'zustand'
 import { Failure, initOf, read, rest } from './rest.ts'
 import type { Answer } from './rest.ts'

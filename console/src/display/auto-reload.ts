@@ -1,4 +1,4 @@
-import { fetchInTime } from '../core/fetch-in-time.ts'
+import { fetchInTime } from '../core/connection/fetch-in-time.ts'
 
 const retryMs = 5_000
 const nightHour = 4

@@ -1,5 +1,5 @@
 import { newId } from '../core/device.ts'
-import { fetchInTime } from '../core/fetch-in-time.ts'
+import { fetchInTime } from '../core/connection/fetch-in-time.ts'
 import { initOf, rest } from '../core/rest.ts'
 import type { Answer } from '../core/rest.ts'
 

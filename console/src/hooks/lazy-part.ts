@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { firstRows } from '../core/first-data-shown.ts'
-import { retryForever } from '../core/chunk-recovery.ts'
+import { retryForever } from '../core/connection/chunk-recovery.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>
 const soonMs = 3_000

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useUnsent } from '../core/outbox/unsent.ts'
-import { timeOfDay } from '../core/time.ts'
+import { timeOfDay } from '../core/time/time.ts'
 import { pressText } from '../core/text/pressed.ts'
 import { unsentProblem } from '../query/useSaving.ts'
 import { ProblemNote } from '../ui/ProblemNote.tsx'

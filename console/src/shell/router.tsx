@@ -9,7 +9,7 @@ import {
 import type { RouteComponent } from '@tanstack/react-router'
 import type * as screens from './screens.ts'
 import { cabinetsOf, isMissing, tournamentAt } from '../core/rest.ts'
-import { retryForever } from '../core/chunk-recovery.ts'
+import { retryForever } from '../core/connection/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
 import { Failed, Layout, Lost, Waiting } from '../ui/Layout.tsx'
 import { afterRows } from '../hooks/lazy-part.ts'

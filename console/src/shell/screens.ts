@@ -3,10 +3,9 @@
 
 export const NewTournament = async () =>
   (await import('./new-tournament/NewTournament.tsx')).NewTournament
-export const SceneLook = async () =>
-  (await import('../organize/scene-look/SceneLook.tsx')).SceneLook
-export const NewScene = async () => (await import('../account/NewScene.tsx')).NewScene
-export const Status = async () => (await import('../account/Status.tsx')).Status
+export const SceneLook = async () => (await import('../organize/scene/SceneLook.tsx')).SceneLook
+export const NewScene = async () => (await import('../organize/scene/NewScene.tsx')).NewScene
+export const Status = async () => (await import('./Status.tsx')).Status
 export const SignIn = async () => (await import('../account/sign-in/SignIn.tsx')).SignIn
 export const SignUp = async () => (await import('../account/sign-in/SignUp.tsx')).SignUp
 export const ConfirmEmail = async () =>
@@ -16,7 +15,7 @@ export const PasswordReset = async () =>
 export const Account = async () => (await import('../account/Account.tsx')).Account
 export const Pair = async () => (await import('../officiate/devices/Pair.tsx')).Pair
 export const CabinetCode = async () =>
-  (await import('../account/at-cabinet/CabinetCode.tsx')).CabinetCode
-export const LineScreen = async () => (await import('../account/pickup/LineScreen.tsx')).LineScreen
-export const JoinAtDoor = async () => (await import('../account/door/JoinAtDoor.tsx')).JoinAtDoor
-export const Profile = async () => (await import('../account/at-cabinet/Profile.tsx')).Profile
+  (await import('../play/at-cabinet/CabinetCode.tsx')).CabinetCode
+export const LineScreen = async () => (await import('../play/pickup/LineScreen.tsx')).LineScreen
+export const JoinAtDoor = async () => (await import('../play/door/JoinAtDoor.tsx')).JoinAtDoor
+export const Profile = async () => (await import('../play/Profile.tsx')).Profile

@@ -1,4 +1,4 @@
-import { fetchInTime } from '../fetch-in-time.ts'
+import { fetchInTime } from '../connection/fetch-in-time.ts'
 import { Failure, numberOf, read, rest, withNumber } from '../rest.ts'
 import { text } from '../text/text.ts'
 import type { CommitHistory } from './commit-history.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { wallClock } from '../outbox/clock.ts'
+import { wallClock } from '../time/clock.ts'
 import { WatchingContext } from './context.ts'
 import type { Watching } from './session.ts'
 import { stateCacheOf } from './state-cache.ts'

@@ -6,10 +6,10 @@ import type {
   OverlayFrame,
   TimeAnswer,
 } from '../../../../events/view/frames.ts'
-import type { Clock } from '../outbox/clock.ts'
-import { backoffMs, connectionHealthAt, lostMs, shakyMs } from '../outbox/connection-health.ts'
-import type { ConnectionHealth } from '../outbox/connection-health.ts'
-import { newServerClock } from '../outbox/server-clock.ts'
+import type { Clock } from '../time/clock.ts'
+import { backoffMs, connectionHealthAt, lostMs, shakyMs } from '../connection/connection-health.ts'
+import type { ConnectionHealth } from '../connection/connection-health.ts'
+import { newServerClock } from '../time/server-clock.ts'
 
 type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }

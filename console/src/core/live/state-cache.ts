@@ -1,4 +1,4 @@
-import { reloadWhenSaved } from '../chunk-recovery.ts'
+import { reloadWhenSaved } from '../connection/chunk-recovery.ts'
 import type { CachedState, StateCache } from './watch.ts'
 
 /** The cache of the service worker, so that both are deleted together. */

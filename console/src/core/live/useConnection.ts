@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { wallClock } from '../outbox/clock.ts'
-import type { Clock } from '../outbox/clock.ts'
+import { wallClock } from '../time/clock.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Watching } from './session.ts'
 
 /**

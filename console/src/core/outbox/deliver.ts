@@ -1,7 +1,7 @@
 import type { Write } from '../rest.ts'
 import type { Attempt, AttemptResult } from './attempt.ts'
-import type { Clock } from './clock.ts'
-import { backoffMs } from './connection-health.ts'
+import type { Clock } from '../time/clock.ts'
+import { backoffMs } from '../connection/connection-health.ts'
 
 /**
  * - `sending`: the request is in progress

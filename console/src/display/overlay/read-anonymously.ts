@@ -1,4 +1,4 @@
-import { fetchInTime } from '../../core/fetch-in-time.ts'
+import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { Failure } from '../../core/rest.ts'
 import type { Address, PageOf } from '../../core/rest.ts'
 

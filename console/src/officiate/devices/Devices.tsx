@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { fetchInTime } from '../../core/fetch-in-time.ts'
+import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import form from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'

@@ -7,7 +7,7 @@ import {
   wrongClockText,
 } from './device-status.ts'
 import type { DeviceBody } from './device-status.ts'
-import { percentiles } from '../../core/outbox/latency.ts'
+import { percentiles } from '../../core/connection/latency.ts'
 
 const zone = 'America/Denver'
 const now = Date.parse('2026-01-02T20:30:00-07:00')

@@ -1,5 +1,5 @@
-import { timesInFull } from '../../core/times-in-full.ts'
-import { clockIn } from '../../core/zone.ts'
+import { timesInFull } from '../../core/time/times-in-full.ts'
+import { clockIn } from '../../core/time/zone.ts'
 import { devices as text } from '../../core/text/devices.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,8 @@
 import { Failure, initOf, read, rest } from '../../core/rest.ts'
 import { deviceName, newId } from '../../core/device.ts'
-import { currentBuild } from '../../core/chunk-recovery.ts'
-import { fetchInTime } from '../../core/fetch-in-time.ts'
-import { latency } from '../../core/outbox/latency.ts'
+import { currentBuild } from '../../core/connection/chunk-recovery.ts'
+import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
+import { latency } from '../../core/connection/latency.ts'
 import { useUser } from '../../core/session-user.ts'
 
 /** Sends this device's heartbeat and refreshes its rights. A failed one is not retried. */

@@ -1,6 +1,6 @@
 import { capital } from '../../../../events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { timesInFull } from '../../core/times-in-full.ts'
+import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/sheets.ts'

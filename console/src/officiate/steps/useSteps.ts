@@ -1,7 +1,7 @@
 import { useLoaderData } from '@tanstack/react-router'
 import type { Command } from '../../../../events/schema/command.ts'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
-import { timesInFull } from '../../core/times-in-full.ts'
+import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { steps } from '../../core/text/sheets.ts'
 import { rest } from '../../core/rest.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { fetchInTime } from '../../core/fetch-in-time.ts'
+import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'

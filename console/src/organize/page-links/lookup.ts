@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../../../events/text/web-address.ts'
-import type { Clock } from '../../core/outbox/clock.ts'
+import type { Clock } from '../../core/time/clock.ts'
 
 /** The Open Graph preview of a page. */
 export type LookupResult = {

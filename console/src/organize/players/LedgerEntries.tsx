@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
-import { timesInFull } from '../../core/times-in-full.ts'
+import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { dollars, signedDollars } from '../../core/money.ts'
 import { payment } from '../payment-account/text.ts'

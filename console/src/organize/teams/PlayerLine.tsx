@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { clockIn } from '../../core/zone.ts'
+import { clockIn } from '../../core/time/zone.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { timesInFull } from '../../core/times-in-full.ts'
+import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import type { Address, Row, Write } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'

@@ -52,7 +52,7 @@ const officiate: Part[] = [
     path: 'as-it-was',
     name: 'asItWas',
     beyondCabinet: true,
-    load: () => import('../../organize/time-travel/TimeTravel.tsx'),
+    load: () => import('../../officiate/time-travel/TimeTravel.tsx'),
   },
   {
     path: 'protests',

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { TournamentWithCabinets } from '../../core/rest.ts'
 import type { Estimate } from '../../../../events/estimate/publish.ts'
-import { clockIn, zoneOf } from '../../core/zone.ts'
-import type { Clocks } from '../../core/zone.ts'
+import { clockIn, zoneOf } from '../../core/time/zone.ts'
+import type { Clocks } from '../../core/time/zone.ts'
 
 /** The tournament of a page, with the cabinets of its scene. */
 export const TournamentPageContext = createContext<TournamentWithCabinets | null>(null)

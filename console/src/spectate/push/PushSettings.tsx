@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { phoneKinds } from '../../../../events/describe/notification-kinds.ts'
 import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
-import { keepForOffline } from '../../core/offline.ts'
+import { keepForOffline } from '../../core/connection/offline.ts'
 import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/push.ts'
 import line from '../page/MatchList.module.css'

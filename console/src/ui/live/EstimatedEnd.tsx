@@ -2,7 +2,7 @@ import { useEstimates } from '../../hooks/useEstimates.ts'
 import { estimates as words } from '../../core/text/estimates.ts'
 import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
-import { clockIn } from '../../core/zone.ts'
+import { clockIn } from '../../core/time/zone.ts'
 
 /** The delay against the original plan, and the estimated end of the tournament (R-ETA-2). */
 export default function EstimatedEnd() {

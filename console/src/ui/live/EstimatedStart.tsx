@@ -4,7 +4,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { estimates as words } from '../../core/text/estimates.ts'
 import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
-import { clockIn } from '../../core/zone.ts'
+import { clockIn } from '../../core/time/zone.ts'
 
 /** The call and the estimated start of a match (R-QU-4, R-ETA-1). Empty for a match that is on. */
 export function EstimatedStart({ match }: { match: number }) {

@@ -1,5 +1,5 @@
 import { currentBuild } from './chunk-recovery.ts'
-import { text } from './text/text.ts'
+import { text } from '../text/text.ts'
 
 const startDelayMs = 5_000
 

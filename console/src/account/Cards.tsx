@@ -1,9 +1,9 @@
-import { rest, rowsPerPage } from '../../core/rest.ts'
-import { useList } from '../../query/useList.ts'
-import form from '../../ui/Form.module.css'
-import { RemovableList } from '../../ui/row/RemovableList.tsx'
-import { dateTimeText } from '../../core/local-time.ts'
-import { atCabinet } from './text.ts'
+import { rest, rowsPerPage } from '../core/rest.ts'
+import { useList } from '../query/useList.ts'
+import form from '../ui/Form.module.css'
+import { RemovableList } from '../ui/row/RemovableList.tsx'
+import { dateTimeText } from '../core/time/local-time.ts'
+import { atCabinet } from '../play/at-cabinet/text.ts'
 
 const words = atCabinet.cards
 

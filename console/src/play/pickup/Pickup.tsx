@@ -22,7 +22,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { lineStatus, loadOwnEntry, storeOwnEntry } from './own-entry.ts'
 import type { OwnEntry } from './own-entry.ts'
-import { RunLine } from './RunLine.tsx'
+import { RunLine } from '../../officiate/on-site/RunLine.tsx'
 
 const everyMs = 3_000
 

@@ -1,14 +1,14 @@
 import { Stack, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { rest } from '../../core/rest.ts'
-import type { BodyOf } from '../../core/rest.ts'
-import { loadUser } from '../../core/session-user.ts'
-import { useSaving } from '../../query/useSaving.ts'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import type { Me } from '../sign-in/account-reads.ts'
-import styles from '../sign-in/SignIn.module.css'
-import { atCabinet } from './text.ts'
+import { rest } from '../core/rest.ts'
+import type { BodyOf } from '../core/rest.ts'
+import { loadUser } from '../core/session-user.ts'
+import { useSaving } from '../query/useSaving.ts'
+import form from '../ui/Form.module.css'
+import { ProblemNote } from '../ui/ProblemNote.tsx'
+import type { Me } from './sign-in/account-reads.ts'
+import styles from '../ui/NarrowPage.module.css'
+import { atCabinet } from '../play/at-cabinet/text.ts'
 
 const words = atCabinet.shown
 

@@ -20,7 +20,7 @@ import form from '../../ui/Form.module.css'
 import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import styles from '../sign-in/SignIn.module.css'
+import styles from '../../ui/NarrowPage.module.css'
 import { door as words } from './text.ts'
 
 const everyMs = 5_000

@@ -1,5 +1,5 @@
-import { venueZoneOf } from '../../../events/text/venue-zone.ts'
-import { formats } from './text/locale.ts'
+import { venueZoneOf } from '../../../../events/text/venue-zone.ts'
+import { formats } from '../text/locale.ts'
 
 export type Clocks = {
   /** 20:40 */

@@ -1,4 +1,4 @@
-import { formats } from './text/locale.ts'
+import { formats } from '../text/locale.ts'
 
 const dateTimeFormat = new Intl.DateTimeFormat(formats, { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -1,4 +1,4 @@
-import { formats } from './text/locale.ts'
+import { formats } from '../text/locale.ts'
 
 type TimesInFull = {
   /** 20:40:07 */

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { rest } from '../../core/rest.ts'
-import { useResource } from '../../query/useResource.ts'
-import { Waiting } from '../../ui/Layout.tsx'
-import { Totals } from '../../ui/Totals.tsx'
-import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { rest } from '../core/rest.ts'
+import { useResource } from '../query/useResource.ts'
+import { Waiting } from '../ui/Layout.tsx'
+import { Totals } from '../ui/Totals.tsx'
+import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 /** The public profile of a user who has made it visible to everybody. */
 export function Profile() {

@@ -7,7 +7,7 @@ import { useResource } from '../../query/useResource.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import PickupLine from '../../ui/pickup/PickupLine.tsx'
-import styles from '../sign-in/SignIn.module.css'
+import styles from '../../ui/NarrowPage.module.css'
 
 const everyMs = 3_000
 
