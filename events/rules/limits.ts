@@ -38,5 +38,5 @@ export const maxDeviceCharacters = 100
 export const maxRowsPerPage = 1_000
 /** Pixels of the longer side of a picture. */
 export const maxPicturePixels = 1_024
-/** The archive of a tournament: several times the compressed size of one with 1,000 games. */
-export const maxArchiveBytes = 32 * 1024 * 1024
+/** A tournament as a ZIP: several times the compressed size of one with 1,000 games. */
+export const maxZipBytes = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Archive, Log } from '../../services/log/index.ts'
+import type { RawLog, Log } from '../../services/log/index.ts'
 import {
   checkpointName,
   tailPositions,
@@ -34,7 +34,7 @@ export type Locations = {
   log: Log
   /** opens the log again after its streams were recreated */
   reopen?: () => Promise<Log>
-  archive: Archive
+  rawLog: RawLog
   store: Store
   folder: string
 }
@@ -48,13 +48,13 @@ export class NoBackup extends Error {}
  * positions that match them; the log only grows, so it can be read last.
  */
 export async function backup(locations: Locations): Promise<Manifest> {
-  const { log, archive, store, folder } = locations
+  const { log, rawLog, store, folder } = locations
   const [broken] = await logDifferences(log, store)
   if (broken) throw new NoBackup(broken)
   await mkdir(join(folder), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)
   await mkdir(join(folder, 'kept'), { mode: 0o700 })
-  const notes = await writeLines(folder, 'notes.jsonl', notesOf(archive))
+  const notes = await writeLines(folder, 'notes.jsonl', notesOf(rawLog))
   const point = await consistentPointOf(locations)
   try {
     return await takeAt(locations, point, notes)
@@ -77,7 +77,7 @@ async function consistentPointOf({ log, store }: Locations): Promise<ConsistentP
 }
 
 async function takeAt(
-  { archive, folder }: Locations,
+  { rawLog, folder }: Locations,
   { client, at }: ConsistentPoint,
   notes: File,
 ): Promise<Manifest> {
@@ -87,9 +87,9 @@ async function takeAt(
     files.push(await writeLines(folder, fileOf(table), rowsOf(client, table)))
   }
   const heads: Heads = new Map()
-  const commits = lines(inChain(messages(archive, 'commits', at), heads))
+  const commits = lines(inChain(messages(rawLog, 'commits', at), heads))
   files.push(await writeLines(folder, 'commits.jsonl', commits))
-  files.push(await writeLines(folder, 'facts.jsonl', lines(messages(archive, 'facts', at))))
+  files.push(await writeLines(folder, 'facts.jsonl', lines(messages(rawLog, 'facts', at))))
   const rowHashes = await tournamentHashes({ pool: client }, 'view')
   const tournaments = [...heads].map(([id, head]) => {
     return [id, { ...head, rows: rowHashes.get(id) ?? '' }] as const
@@ -97,7 +97,7 @@ async function takeAt(
   const manifest: Manifest = {
     format: 2,
     takenAt: new Date().toISOString(),
-    versions: await versionsOf(archive, client),
+    versions: await versionsOf(rawLog, client),
     migrations: await migrationsRun(client),
     positions: at,
     files,
@@ -111,8 +111,8 @@ async function takeAt(
 }
 
 /** Reads one pair of streams after the other, which keeps the messages of a tournament in order. */
-async function* messages(archive: Archive, kind: 'commits' | 'facts', at: Positions) {
-  for (const [pair, streams] of archive.pairs().entries()) {
+async function* messages(rawLog: RawLog, kind: 'commits' | 'facts', at: Positions) {
+  for (const [pair, streams] of rawLog.pairs().entries()) {
     const name = checkpointName(kind === 'commits' ? 'tournament' : 'facts', pair)
     yield* streams[kind].read(at[name] ?? 0)
   }
@@ -122,19 +122,19 @@ async function* lines(all: AsyncIterable<Parameters<typeof lineOf>[0]>) {
   for await (const message of all) yield lineOf(message)
 }
 
-async function* notesOf({ notes }: Archive): AsyncGenerator<string> {
+async function* notesOf({ notes }: RawLog): AsyncGenerator<string> {
   for (const key of (await notes.keys('')).toSorted()) {
     yield JSON.stringify({ key, note: await notes.get(key) })
   }
 }
 
-async function versionsOf(archive: Archive, client: Client) {
+async function versionsOf(rawLog: RawLog, client: Client) {
   const { default: own } = await import('../../package.json', { with: { type: 'json' } })
   const { rows } = await client.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   )
   const { node } = process.versions
-  return { waggle: own.version, node, nats: archive.server, postgres: rows[0]?.version ?? '' }
+  return { waggle: own.version, node, nats: rawLog.server, postgres: rows[0]?.version ?? '' }
 }
 
 export async function viewForm(client: Client): Promise<string> {

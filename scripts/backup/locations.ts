@@ -1,13 +1,13 @@
-import { openArchive } from '../../services/log/index.ts'
+import { openRawLog } from '../../services/log/index.ts'
 import { openLogAndStore } from '../support/log-and-store.ts'
 
 /** Opens the connections that a backup or restore needs. */
 export async function openLocations() {
   const { natsUrl, ...opened } = await openLogAndStore()
-  const archive = await openArchive({ url: natsUrl })
+  const rawLog = await openRawLog({ url: natsUrl })
   const close = async () => {
-    await archive.close()
+    await rawLog.close()
     await opened.close()
   }
-  return { ...opened, archive, close }
+  return { ...opened, rawLog, close }
 }

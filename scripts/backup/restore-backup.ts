@@ -111,7 +111,7 @@ async function checkChains(folder: string, { tournaments, positions }: Manifest)
 
 /** Returns whether the rows need the tables of an earlier version. */
 async function prepare(
-  { log, archive, force = false }: Locations & { force?: boolean },
+  { log, rawLog, force = false }: Locations & { force?: boolean },
   client: Client,
   manifest: Manifest,
 ): Promise<boolean> {
@@ -128,21 +128,21 @@ async function prepare(
     throw new NotRestored('There is already a Waggle here. --force deletes it first.')
   }
   // Messages stored before the log was spread can only be written to a log that is not spread.
-  if (!isNew || archive.pairs().length > 1) await archive.clear()
+  if (!isNew || rawLog.pairs().length > 1) await rawLog.clear()
   return manifest.migrations.length < applied.length
 }
 
-async function writeLog({ archive, folder }: Locations, pairs: number): Promise<void> {
+async function writeLog({ rawLog, folder }: Locations, pairs: number): Promise<void> {
   for (let pair = 0; pair < pairs; pair++) {
     // Spread in the same steps as the original log, so that each stream gets the messages it had.
-    if ([1, 2, 4].includes(pair)) await archive.spread(pair * 2)
-    const { commits, facts } = archive.pairs()[pair]!
+    if ([1, 2, 4].includes(pair)) await rawLog.spread(pair * 2)
+    const { commits, facts } = rawLog.pairs()[pair]!
     await commits.write(ofPair(pair, lettersIn(folder, 'commits.jsonl')))
     await facts.write(ofPair(pair, lettersIn(folder, 'facts.jsonl')))
   }
   for await (const line of readLines(folder, 'notes.jsonl')) {
     const { key, note } = JSON.parse(line) as { key: string; note: unknown }
-    await archive.notes.put(key, note)
+    await rawLog.notes.put(key, note)
   }
 }
 

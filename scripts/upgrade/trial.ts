@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openArchive, openLog } from '../../services/log/index.ts'
+import { openRawLog, openLog } from '../../services/log/index.ts'
 import { positions } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -84,13 +84,13 @@ async function putInPlace(
 ): Promise<void> {
   await migrate(store)
   const log = await openLog({ url: natsUrl, streams })
-  const archive = await openArchive({ url: natsUrl, streams })
+  const rawLog = await openRawLog({ url: natsUrl, streams })
   const client = await store.pool.connect()
   try {
-    await restoreLogAndRows({ log, archive, store, folder }, client)
+    await restoreLogAndRows({ log, rawLog, store, folder }, client)
   } finally {
     client.release()
-    await archive.close()
+    await rawLog.close()
     await log.close()
   }
 }

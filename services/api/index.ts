@@ -12,7 +12,7 @@ import type { Web } from '../web/index.ts'
 import { pruneAnswers } from './http/idempotency.ts'
 import { apiKeyRoutes } from './account/api-key.ts'
 import { announcementRoutes } from './tournament/announcement.ts'
-import { archiveRoutes } from './archive/archive.ts'
+import { importExportRoutes } from './import-export/routes.ts'
 import { bracketImportRoutes } from './bracket-import/import-bracket.ts'
 import { assignGroupRoutes } from './tournament/assign-group.ts'
 import { bracketPlayRoutes } from './stage/bracket-play.ts'
@@ -210,7 +210,7 @@ const ownRoutes: RouteGroup[] = [
   practiceRoutes,
   teamPhoneRoutes,
   pushRoutes,
-  archiveRoutes,
+  importExportRoutes,
   bracketImportRoutes,
   playerExportRoutes,
   registrationRoutes,

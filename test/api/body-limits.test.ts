@@ -20,7 +20,7 @@ const send = (who: Caller, method: string, url: string, body: string) =>
   fixture.call(who, method, url, { body })
 
 /** Routes for admins that accept a whole tournament. */
-const archiveUrls = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-tournament/`)
+const zipUrls = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-tournament/`)
 const bracketUrls = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-bracket/`)
 
 describe('P15: a request body', () => {
@@ -29,7 +29,7 @@ describe('P15: a request body', () => {
       const isAnonymous = who === 'everyone' || who === 'cabinet'
       // Stripe's events are long, and are parsed only after their signature has been checked.
       const ofBracket = bracketUrls.includes(url) ? 2048 : 1024
-      const ofPeople = archiveUrls.includes(url) ? 32 * kibibyte : ofBracket
+      const ofPeople = zipUrls.includes(url) ? 32 * kibibyte : ofBracket
       const maxKib = url.startsWith('/api/stripe/') ? 256 : isAnonymous ? 16 : ofPeople
       expect([method, url, bodyLimit <= maxKib * kibibyte]).toEqual([method, url, true])
     }
@@ -37,9 +37,9 @@ describe('P15: a request body', () => {
     expect([...new Set(pictures.map(({ url }) => url))].toSorted()).toEqual([
       '/api/game/scene/:id/',
       bracketUrls[0],
-      archiveUrls[0],
+      zipUrls[0],
       bracketUrls[1],
-      archiveUrls[1],
+      zipUrls[1],
       `${t}/player/`,
       `${t}/player/:id/`,
       `${t}/team/`,

@@ -9,7 +9,7 @@ import { openOverlay } from '../clients/overlay.ts'
 import { openSignInBox } from '../clients/sign-in-box.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
-import { filesIn } from '../support/archive.ts'
+import { filesIn } from '../support/unzip.ts'
 import { evening, eveningIds, haveRecordings } from '../support/recordings.ts'
 import { cardHash } from '../../services/intake/sign-in.ts'
 import {

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
-import { openArchive, openLog } from '../../services/log/index.ts'
-import type { Archive, Log } from '../../services/log/index.ts'
+import { openRawLog, openLog } from '../../services/log/index.ts'
+import type { RawLog, Log } from '../../services/log/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 
@@ -8,13 +8,13 @@ type Location = { databaseUrl: string; streams: string }
 export type BackupLocation = Location & {
   log: Log
   reopen(): Promise<Log>
-  archive: Archive
+  rawLog: RawLog
   store: Store
   close(): Promise<void>
 }
 
 /**
- * Opens the log, archive and database of a location on the run's servers, as the backup scripts do.
+ * Opens the log, its raw streams and database of a location on the run's servers, as the backup scripts do.
  */
 export async function openBackupLocation({
   databaseUrl,
@@ -25,11 +25,11 @@ export async function openBackupLocation({
   await migrate(store)
   const reopen = () => openLog({ url, streams, sceneOfCabinet: sceneOfCabinet(store) })
   const log = await reopen()
-  const archive = await openArchive({ url, streams })
+  const rawLog = await openRawLog({ url, streams })
   const close = async () => {
-    await archive.close()
+    await rawLog.close()
     await log.close()
     await store.close()
   }
-  return { databaseUrl, streams, log, reopen, archive, store, close }
+  return { databaseUrl, streams, log, reopen, rawLog, store, close }
 }

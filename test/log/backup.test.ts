@@ -14,7 +14,7 @@ import { generated } from '../../scripts/replay-evening/generated.ts'
 import { replay } from '../../scripts/replay-evening/replay.ts'
 import { lettersIn } from '../../scripts/backup/messages.ts'
 import { startWaggle } from '../../services/index.ts'
-import { openArchive, openLog } from '../../services/log/index.ts'
+import { openRawLog, openLog } from '../../services/log/index.ts'
 import { verify } from '../../services/projector/index.ts'
 import { newDatabase, startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
@@ -181,35 +181,35 @@ test('R-DI-5: an altered commit in the middle of a log is found although its end
   }
   const location = await emptyLocation()
   await restore({ ...location, folder })
-  const archive = await openArchive({ url, streams })
-  await archive.pairs()[0]!.commits.write(alteredMessages())
-  await archive.pairs()[0]!.facts.write(lettersIn(folder, 'facts.jsonl'))
+  const rawLog = await openRawLog({ url, streams })
+  await rawLog.pairs()[0]!.commits.write(alteredMessages())
+  await rawLog.pairs()[0]!.facts.write(lettersIn(folder, 'facts.jsonl'))
   const log = await openLog({ url, streams })
   const { tournament, version } = (await log.at(alteredSeq))!.commit
   const { problems } = await verify(log, location.store)
   expect(problems).toEqual([
     `Tournament ${tournament} is stopped: its log is damaged at version ${version}, position ${alteredSeq}, which has been altered.`,
   ])
-  const copy = backup({ log, archive, store: location.store, folder: join(dir, 'altered') })
+  const copy = backup({ log, rawLog, store: location.store, folder: join(dir, 'altered') })
   await expect(copy).rejects.toThrow('does not follow from the commits before it')
-  await Promise.all([archive.close(), log.close(), location.close()])
+  await Promise.all([rawLog.close(), log.close(), location.close()])
 })
 
 test('P22: a duplicate or missing position stops a restore', async () => {
-  const { archive, close } = await emptyLocation()
+  const { rawLog, close } = await emptyLocation()
   async function* messages(...positions: number[]) {
     for (const seq of positions) {
       yield { seq, key: '1', time: '2026-01-02T03:04:05.678Z', text: '{}' }
     }
   }
-  await expect(archive.pairs()[0]!.facts.write(messages(1, 3))).rejects.toThrow(
+  await expect(rawLog.pairs()[0]!.facts.write(messages(1, 3))).rejects.toThrow(
     'facts: 3 was not taken',
   )
-  await expect(archive.pairs()[0]!.facts.write(messages(1))).rejects.toThrow(
+  await expect(rawLog.pairs()[0]!.facts.write(messages(1))).rejects.toThrow(
     'facts: 1 was not taken',
   )
-  await archive.pairs()[0]!.facts.write(messages(2, 3))
-  expect(await archive.pairs()[0]!.facts.tail()).toBe(3)
+  await rawLog.pairs()[0]!.facts.write(messages(2, 3))
+  expect(await rawLog.pairs()[0]!.facts.tail()).toBe(3)
   await close()
 })
 

@@ -15,8 +15,8 @@ import { restore } from '../../scripts/backup/restore-backup.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import * as migrations from '../../migrations/index.ts'
 import { startWaggle } from '../../services/index.ts'
-import { openArchive, openLog } from '../../services/log/index.ts'
-import type { Archive, Log } from '../../services/log/index.ts'
+import { openRawLog, openLog } from '../../services/log/index.ts'
+import type { RawLog, Log } from '../../services/log/index.ts'
 import { verify } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -28,7 +28,7 @@ const streams = `${name}_`
 let databaseUrl: string
 let store: Store
 let log: Log
-let archive: Archive
+let rawLog: RawLog
 let manifest: Manifest
 let differences: string[]
 
@@ -37,14 +37,14 @@ beforeAll(async () => {
   databaseUrl = await emptyDatabase(name)
   store = await openStore({ url: databaseUrl, max: 4 })
   await migrate(store)
-  archive = await openArchive({ url: natsUrl, streams })
+  rawLog = await openRawLog({ url: natsUrl, streams })
   log = await openLog({ url: natsUrl, streams })
-  ;({ manifest, differences } = await restore({ archive, log, store, folder }))
+  ;({ manifest, differences } = await restore({ rawLog, log, store, folder }))
 })
 
 afterAll(async () => {
   await log?.close()
-  await archive?.close()
+  await rawLog?.close()
   await store?.close()
 })
 
@@ -61,16 +61,16 @@ test('P22: rows of the schema kept are restored as 0.1.0 wrote them, and migrate
 
 test('P22: a restore names the tables whose rows differ from the backup', async () => {
   const folder = await copyWith({ kept: { ...manifest.kept, person: '3:0' } })
-  const again = await restore({ archive, log, store, folder, force: true })
+  const again = await restore({ rawLog, log, store, folder, force: true })
   expect(again.differences).toEqual(['kept.person: the rows differ from those of the backup.'])
 })
 
 test('P22: a backup of a newer version is refused, and nothing is written', async () => {
   const folder = await copyWith({ migrations: [...manifest.migrations, '9999_later'] })
-  await expect(restore({ archive, log, store, folder, force: true })).rejects.toThrow(
+  await expect(restore({ rawLog, log, store, folder, force: true })).rejects.toThrow(
     'The backup was taken with the migration 9999_later, which this version lacks',
   )
-  expect(await archive.pairs()[0]!.commits.tail()).toBe(manifest.positions.tournament)
+  expect(await rawLog.pairs()[0]!.commits.tail()).toBe(manifest.positions.tournament)
 })
 
 /** A copy of the backup with a changed manifest. */
@@ -87,7 +87,7 @@ test('P7: every commit of 0.1.0 can be read, and the hash chain is unbroken', as
   const heads: Heads = new Map()
   let commits = 0
   for await (const _ of inChain(
-    archive.pairs()[0]!.commits.read(manifest.positions.tournament),
+    rawLog.pairs()[0]!.commits.read(manifest.positions.tournament),
     heads,
   )) {
     commits++

@@ -43,10 +43,10 @@ export const tournamentRoutes: RouteCases = {
   [`GET ${t}/tournament/:id/export/`]: { who: 'admin', id: 'tournament' },
   // The tournament is not over. Successful exports are tested in test/api/move-out.test.ts.
   [`GET ${t}/tournament/:id/export-history/`]: { who: 'admin', id: 'tournament', status: 409 },
-  // The body is not a ZIP. Successful imports are tested in test/api/archive.test.ts.
+  // The body is not a ZIP. Successful imports are tested in test/api/import-export.test.ts.
   'POST /api/game/scene/:id/preview-tournament/': { id: 'scene', status: 400 },
   'POST /api/game/scene/:id/import-tournament/': { id: 'scene', status: 400 },
-  // The body is not a bracket. Successful imports are tested in test/api/archive.test.ts.
+  // The body is not a bracket. Successful imports are tested in test/api/import-export.test.ts.
   'POST /api/game/scene/:id/preview-bracket/': {
     id: 'scene',
     body: () => ({ documents: ['{}'] }),

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openArchive, openLog } from '../../../services/log/index.ts'
+import { openRawLog, openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
 import {
   tableHashes,
@@ -66,19 +66,19 @@ const handlers = {
     if (problems.length > 0) throw new Error(problems.join('\n'))
   },
   async backup(): Promise<void> {
-    const archive = await openArchive({ url: servers.natsUrl, streams: servers.streams })
-    await backup({ log, archive, store, folder })
-    await archive.close()
+    const rawLog = await openRawLog({ url: servers.natsUrl, streams: servers.streams })
+    await backup({ log, rawLog, store, folder })
+    await rawLog.close()
   },
   /** onto the empty servers of `to` */
   async restore(to: Servers): Promise<void> {
     const into = await openStore({ url: to.databaseUrl, max: 4 })
     await migrate(into)
-    const archive = await openArchive({ url: to.natsUrl, streams: to.streams })
+    const rawLog = await openRawLog({ url: to.natsUrl, streams: to.streams })
     const own = await openLog({ url: to.natsUrl, streams: to.streams })
-    const { differences } = await restore({ log: own, archive, store: into, folder })
+    const { differences } = await restore({ log: own, rawLog, store: into, folder })
     if (differences.length > 0) throw new Error(differences.join('\n'))
-    await Promise.all([own.close(), archive.close(), into.close()])
+    await Promise.all([own.close(), rawLog.close(), into.close()])
   },
 }
 export type PastSeasons = typeof handlers

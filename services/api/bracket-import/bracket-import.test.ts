@@ -10,7 +10,7 @@ import {
   startGg,
 } from '../../../test/support/outside-brackets.ts'
 import type { OutsideEvening } from '../../../test/support/outside-brackets.ts'
-import { UnreadableFile } from '../archive/zip.ts'
+import { UnreadableFile } from '../import-export/zip.ts'
 import { UnknownBracket } from './outside-bracket.ts'
 import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
 

@@ -11,7 +11,7 @@ import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
-import { UnreadableFile } from '../archive/zip.ts'
+import { UnreadableFile } from '../import-export/zip.ts'
 import { UnknownBracket } from './outside-bracket.ts'
 import { bracketCommand, previewOf, readBracket } from './read-bracket.ts'
 

@@ -5,8 +5,8 @@ import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
-import { importCommand } from '../archive/import-plan.ts'
-import { archivedBracket } from './archived-bracket.ts'
+import { importCommand } from '../import-export/import-plan.ts'
+import { tournamentOfBracket } from './imported-bracket.ts'
 import { challongeBracket } from './challonge.ts'
 import { UnknownBracket } from './outside-bracket.ts'
 import type { OutsideBracket, OutsideMatch } from './outside-bracket.ts'
@@ -39,7 +39,7 @@ export async function bracketCommand(
   outside: OutsideBracket,
   { scene, name = outside.name, nextIds }: ImportTarget,
 ): Promise<CommandOf<'ImportTournament'>> {
-  const archived = { ...archivedBracket(outside, new Date().toISOString()), name }
+  const archived = { ...tournamentOfBracket(outside, new Date().toISOString()), name }
   const none = { slug: '', cabinets: new Map(), games: new Map() }
   const command = await importCommand(archived, { scene, ...none, nextIds })
   return { ...command, isActive: !outside.isOver }

@@ -17,7 +17,7 @@ import { calendarApi } from './calendar.ts'
 import { chatHookApi } from './chat-hook.ts'
 import { announcementApi } from './announcement.ts'
 import { onSiteApi } from './on-site.ts'
-import { archiveApi } from './archive.ts'
+import { importExportApi } from './import-export.ts'
 import { bracketImportApi } from './bracket-import.ts'
 import { doorApi } from './door.ts'
 import { displayApi } from './display.ts'
@@ -51,7 +51,7 @@ export const routes = {
   ...calendarApi,
   ...chatHookApi,
   ...onSiteApi,
-  ...archiveApi,
+  ...importExportApi,
   ...bracketImportApi,
   ...displayApi,
   ...doorApi,

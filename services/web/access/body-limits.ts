@@ -1,5 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
-import { maxArchiveBytes } from '../../../events/rules/limits.ts'
+import { maxZipBytes } from '../../../events/rules/limits.ts'
 import { accessLevelOf } from './access.ts'
 import { Rejection } from '../errors/rejection.ts'
 
@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** the body may contain an inline picture */
     takesPicture?: boolean
     /** the body is a ZIP file */
-    takesArchive?: boolean
+    takesZip?: boolean
     /** the body is a bracket of another site */
     takesBracket?: boolean
     /** the body may be form-encoded */
@@ -35,11 +35,11 @@ declare module 'fastify' {
 
 /** A bracket in JSON: 64 teams take 250 KiB at Challonge; a round robin takes more. */
 const bracket: BodyLimits = { ...signedIn, bytes: 2048 * kibibyte }
-const archive: BodyLimits = { ...signedIn, bytes: maxArchiveBytes }
+const zip: BodyLimits = { ...signedIn, bytes: maxZipBytes }
 
 export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
-  const { access, takesPicture, takesArchive, takesBracket } = config
-  if (takesArchive) return archive
+  const { access, takesPicture, takesZip, takesBracket } = config
+  if (takesZip) return zip
   if (takesBracket) return bracket
   const who = access ? accessLevelOf(access) : 'everyone'
   if (who === 'everyone' || who === 'cabinet') return anonymous

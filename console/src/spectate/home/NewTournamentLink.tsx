@@ -6,7 +6,7 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import styles from './Home.module.css'
 
 const StartPractice = lazyPart(() => import('./StartPractice.tsx'))
-const ImportTournament = lazyPart(() => import('../../organize/archive/ImportTournament.tsx'))
+const ImportTournament = lazyPart(() => import('../../organize/import-export/ImportTournament.tsx'))
 
 /** Links for the admins of a scene, and a practice for its officials; without Mantine. */
 export function NewTournamentLink({ scene }: { scene: Scene }) {

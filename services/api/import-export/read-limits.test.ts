@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { checkEvents } from './check-events.ts'
-import { readEvents, readTournamentFile } from './read-archive.ts'
+import { readEvents, readTournamentFile } from './read-tables.ts'
 import { readHistory } from './read-history.ts'
 
 const mebibyte = 1024 * 1024

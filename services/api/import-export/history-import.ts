@@ -8,8 +8,8 @@ import { claimId } from '../http/idempotency.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { RowsBesideLog } from '../schema/archive.ts'
-import type { Exchange } from './archive.ts'
+import type { RowsOutsideLog } from '../schema/import-export.ts'
+import type { Exchange } from './routes.ts'
 import { importTarget, storeCabinets, storeFacts, untilProjected } from './import.ts'
 import { readFacts } from './read-history.ts'
 import type { History } from './read-history.ts'
@@ -48,7 +48,7 @@ export async function importHistory(
     const bodies = importedCommits(commits, ids, slug)
     await desk.importHistory(tournament, bodies.slice(0, -1))
     // Names of people come last, so that an import that fails leaves none behind.
-    await storeRowsBesideLog(store, { tournament, scene }, { beside, ids })
+    await storeRowsOutsideLog(store, { tournament, scene }, { beside, ids })
     await desk.importHistory(tournament, bodies)
     await untilProjected(context, cabinets, ended)
     await context.projected(tournament, commits.length, projectedWithinMs)
@@ -72,7 +72,7 @@ async function* localFacts(
 type ImportTarget = {
   scene: SceneId
   tournament: readonly [number, number]
-  beside: RowsBesideLog
+  beside: RowsOutsideLog
   localCabinet: (id: CabinetId) => CabinetId
 }
 
@@ -101,7 +101,7 @@ async function freshIds(
 ): Promise<IdPairs> {
   const cabinetIds = new Set(beside.cabinets.map(({ id }) => id))
   const ids: IdPairs = {}
-  for (const [kind, all] of withIdsBesideLog(idsIn(commits), beside)) {
+  for (const [kind, all] of withIdsOutsideLog(idsIn(commits), beside)) {
     if (kind === 'scene') {
       ids.scene = all.map((id) => [id, scene])
       continue
@@ -129,7 +129,10 @@ async function freshIds(
  * Adds ids that are not in the log, such as those of players without a team and of cabinets that
  * were only filmed.
  */
-function withIdsBesideLog(ids: Map<IdKind, number[]>, { cabinets, players, texts }: RowsBesideLog) {
+function withIdsOutsideLog(
+  ids: Map<IdKind, number[]>,
+  { cabinets, players, texts }: RowsOutsideLog,
+) {
   const addIds = (kind: IdKind, extra: number[]) => {
     const all = new Set([...(ids.get(kind) ?? []), ...extra])
     ids.set(
@@ -154,10 +157,10 @@ function withIdsBesideLog(ids: Map<IdKind, number[]>, { cabinets, players, texts
 }
 
 /** In one transaction. Rows of an import that failed before are replaced. */
-function storeRowsBesideLog(
+function storeRowsOutsideLog(
   { db }: Store,
   { tournament, scene }: { tournament: number; scene: SceneId },
-  { beside, ids }: { beside: RowsBesideLog; ids: IdPairs },
+  { beside, ids }: { beside: RowsOutsideLog; ids: IdPairs },
 ): Promise<void> {
   const { links, videos, texts, players } = beside
   const to = renumberBy(ids)

@@ -11,13 +11,13 @@ import { rejectionFor } from '../http/rejection-for.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { Exchange } from './archive.ts'
+import type { Exchange } from './routes.ts'
 import { checkEvents } from './check-events.ts'
-import type { ArchivedTournament } from '../schema/archive.ts'
+import type { TournamentFile } from '../schema/import-export.ts'
 import { importCommand, tournamentOf } from './import-plan.ts'
 import type { NextIds } from './import-plan.ts'
-import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-archive.ts'
-import type { GameLine } from './read-archive.ts'
+import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-tables.ts'
+import type { GameLine } from './read-tables.ts'
 import { UnreadableFile } from './zip.ts'
 
 export type Games = Map<string, GameLine & { gameID: string }>
@@ -31,21 +31,17 @@ const maxCommandBytes = 400 * 1024
  * scene's cabinets, and last the tournament by one commit, so that it exists completely or not at
  * all. In a retry, events that were stored before are dropped by their ids.
  */
-export async function importArchive(
-  context: Context,
-  { request, reply }: Exchange,
-  zip: Uint8Array,
-) {
+export async function importZip(context: Context, { request, reply }: Exchange, zip: Uint8Array) {
   const { store, desk } = context
   const scene = request.params.id
-  const archive = await readArchive(zip, scene)
-  const { games, events } = archive
+  const content = await readZip(zip, scene)
+  const { games, events } = content
   const tournament = await claimId({ store, request }, 'tournament')
   const isDone = (await desk.state(tournament)).version > 0
   if (!isDone) {
-    const name = request.query.name ?? archive.archived.name
+    const name = request.query.name ?? content.tournament.name
     const { nextIds } = store
-    const { command, cabinets, newCabinets } = await prepareArchive(context, archive, {
+    const { command, cabinets, newCabinets } = await prepareImport(context, content, {
       scene,
       name,
       nextIds,
@@ -58,28 +54,28 @@ export async function importArchive(
     await untilProjected(context, cabinets, idsOf(games))
   }
   reply.code(201)
-  const imported = { matches: archive.archived.matches.length, games: games.size, events }
+  const imported = { matches: content.tournament.matches.length, games: games.size, events }
   return { ...(await readTournament(store, tournament)), imported }
 }
 
-type Archive = { games: Games; archived: ArchivedTournament; events: number }
+type ZipContent = { games: Games; tournament: TournamentFile; events: number }
 
-export async function readArchive(zip: Uint8Array, scene: SceneId): Promise<Archive> {
+export async function readZip(zip: Uint8Array, scene: SceneId): Promise<ZipContent> {
   const games = await gamesIn(zip, scene)
-  const archived = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
-  return { games, archived, events: await checkEvents(zip, games) }
+  const tournament = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
+  return { games, tournament, events: await checkEvents(zip, games) }
 }
 
 /** Everything that an import stores, checked completely. Writes nothing, so previews use it too. */
-export async function prepareArchive(
+export async function prepareImport(
   context: Context,
-  { games, archived }: Archive,
+  { games, tournament }: ZipContent,
   { scene, name, nextIds }: { scene: SceneId; name: string; nextIds: NextIds },
 ) {
   const required = cabinetsIn(games)
   const { cabinets, newCabinets } = await cabinetsFor(context, scene, required)
   const command = await importCommand(
-    { ...archived, name },
+    { ...tournament, name },
     { scene, slug: '', cabinets, games, nextIds },
   )
   if (JSON.stringify(command).length > maxCommandBytes) {

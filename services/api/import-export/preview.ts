@@ -1,6 +1,6 @@
 import type { SceneId } from '../../../events/ids.ts'
 import type { Context } from '../http/context.ts'
-import { importTarget, prepareArchive, readArchive } from './import.ts'
+import { importTarget, prepareImport, readZip } from './import.ts'
 import type { NextIds } from './import-plan.ts'
 import { readHistory } from './read-history.ts'
 
@@ -8,7 +8,7 @@ import { readHistory } from './read-history.ts'
  * Reads a ZIP and checks it as an import would, and summarizes it, without writing anything. An
  * import that would be refused is refused here with the same reason.
  */
-export async function previewArchive(context: Context, scene: SceneId, zip: Uint8Array) {
+export async function previewImport(context: Context, scene: SceneId, zip: Uint8Array) {
   const { required, newCabinets, ...summary } = await contentOf(context, scene, zip)
   const isNew = (name: string) => newCabinets.some((cabinet) => cabinet.name === name)
   const cabinets = required.map(({ name, displayName }) => {
@@ -37,19 +37,19 @@ async function contentOf(context: Context, scene: SceneId, zip: Uint8Array) {
       newCabinets,
     }
   }
-  const archive = await readArchive(zip, scene)
-  const { name, date, teams, matches } = archive.archived
+  const content = await readZip(zip, scene)
+  const { name, date, teams, matches } = content.tournament
   const plan = { scene, name, nextIds: idsForPreview }
-  const { required, newCabinets } = await prepareArchive(context, archive, plan)
+  const { required, newCabinets } = await prepareImport(context, content, plan)
   return {
     name,
     date,
     commits: null,
     players: 0,
-    games: archive.games.size,
+    games: content.games.size,
     teams: teams.length,
     matches: matches.length,
-    events: archive.events,
+    events: content.events,
     required,
     newCabinets,
   }

@@ -6,7 +6,7 @@ import type { TournamentBody } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import forms from '../../ui/Form.module.css'
-import { archive as words } from './text.ts'
+import { importExport as words } from './text.ts'
 
 type Props = { tournament: Pick<TournamentBody, 'id' | 'slug'> }
 

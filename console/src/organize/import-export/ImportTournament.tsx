@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { maxArchiveBytes } from '../../../../events/rules/limits.ts'
+import { maxZipBytes } from '../../../../events/rules/limits.ts'
 import { to } from '../../core/addresses.ts'
 import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import type { AnswerOf, Scene } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { FileButton } from '../../ui/form/FileButton.tsx'
-import { archive as words } from './text.ts'
+import { importExport as words } from './text.ts'
 import { upload } from './upload.ts'
 
 type Preview = AnswerOf<'POST /api/game/scene/:id/preview-tournament/'>
@@ -47,7 +47,7 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
 
   async function loadPreview(file: File): Promise<void> {
     setPreviewed(null)
-    if (file.size > maxArchiveBytes) return setProblem(words.tooLarge)
+    if (file.size > maxZipBytes) return setProblem(words.tooLarge)
     const preview = await send<Preview>('preview', file, newId())
     if (preview) setPreviewed({ file, preview })
   }

@@ -24,7 +24,7 @@ export type StoredMessage = {
   headers?: Record<string, string[]>
   text: string
 }
-type ArchivedStream = {
+type RawStream = {
   tail(): Promise<number>
   /** every message up to a position, in order; throws if one is missing */
   read(upTo: number): AsyncGenerator<StoredMessage>
@@ -32,10 +32,10 @@ type ArchivedStream = {
   write(messages: AsyncIterable<StoredMessage>): Promise<void>
 }
 /** Reads and writes the log message by message. For backups only; services use `openLog`. */
-export type Archive = {
+export type RawLog = {
   server: string
   /** the streams of each pair */
-  pairs(): readonly { commits: ArchivedStream; facts: ArchivedStream }[]
+  pairs(): readonly { commits: RawStream; facts: RawStream }[]
   notes: Notes
   /** deletes everything and creates one empty pair of streams for all shards */
   clear(): Promise<void>
@@ -57,7 +57,7 @@ const inFlight = 64
 /** Headers with the expectations of a publish; they are not part of the message. */
 const expectation = /^Nats-Expected-/i
 
-export async function openArchive(options: { url: string; streams?: string }): Promise<Archive> {
+export async function openRawLog(options: { url: string; streams?: string }): Promise<RawLog> {
   const prefix = options.streams ?? ''
   const replicas = replicasFrom(process.env)
   const nc = await connectToNats(options.url)
@@ -107,7 +107,7 @@ export async function openArchive(options: { url: string; streams?: string }): P
 function archived(
   address: StreamAddress,
   replacements: () => Promise<Replacement[]> = async () => [],
-): ArchivedStream {
+): RawStream {
   const { jsm, name } = address
   return {
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,

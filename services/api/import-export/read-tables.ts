@@ -3,7 +3,7 @@ import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { publicTypes } from '../../../events/game/public-event.ts'
 import { mapName } from '../../../events/game/map/field.ts'
 import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
-import { ArchivedTournament } from '../schema/archive.ts'
+import { TournamentFile } from '../schema/import-export.ts'
 import { jsonIn } from './json.ts'
 import { openCsv, readArray, readTime } from './values.ts'
 import { UnreadableFile, textOf, unzipFile } from './zip.ts'
@@ -102,14 +102,14 @@ export function gameIdOf(scene: number, { id, startTime, cabinetName }: GameLine
 }
 
 /** null if the ZIP has no `tournament.json`, that is, was not exported by Waggle. */
-export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTournament | null> {
+export async function readTournamentFile(zip: Uint8Array): Promise<TournamentFile | null> {
   const text = await textOf(zip, 'tournament.json')
   if (text === '') return null
   const json = jsonIn(text, 'tournament.json')
   if (!isStorableTree(json)) {
     throw new UnreadableFile('tournament.json contains characters that cannot be stored.')
   }
-  const { data, error } = ArchivedTournament.safeParse(json)
+  const { data, error } = TournamentFile.safeParse(json)
   if (data) return data
   const at = error.issues[0]?.path.join('.')
   throw new UnreadableFile(`tournament.json is not valid${at ? `: ${at}` : ''}.`)

@@ -6,7 +6,7 @@ import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import { idsIn } from '../../../events/schema/renumber.ts'
 import type { Store } from '../../store/index.ts'
-import type { HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
+import type { HistoryManifest, RowsOutsideLog } from '../schema/import-export.ts'
 import { inPages, storedGames } from './export.ts'
 import type { ZipFile } from './zip.ts'
 
@@ -95,7 +95,7 @@ async function rowsBesideLog(
   { db }: Store,
   { id: tournament }: Tournament,
   commits: Commit[],
-): Promise<RowsBesideLog> {
+): Promise<RowsOutsideLog> {
   const cabinetIds = idsIn(commits).get('cabinet') ?? []
   const [cabinets, settings, links, videos, references, texts, players] = await Promise.all([
     db

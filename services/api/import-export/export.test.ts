@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { emptyTournament, evolve } from '../../../events/state/tournament.ts'
-import { archiveFiles } from './export.ts'
-import type { ArchivedGame, Source } from './export.ts'
-import { readEvents, readGames, readTournamentFile } from './read-archive.ts'
+import { exportFiles } from './export.ts'
+import type { ExportedGame, Source } from './export.ts'
+import { readEvents, readGames, readTournamentFile } from './read-tables.ts'
 import { unzipFile, zipFiles } from './zip.ts'
 
 const count = 1_000
@@ -88,7 +88,7 @@ function inventedGames() {
   const source: Source = {
     games: async (ids) => {
       delivered.games += ids.length
-      return ids.map((gameId): ArchivedGame => {
+      return ids.map((gameId): ExportedGame => {
         const n = Number(gameId.slice(1))
         return {
           id: n + 1,
@@ -127,7 +127,7 @@ test('an export of 1,000 games streams: a game is read only once the output befo
   const parts: Uint8Array[] = []
   let maxEventsAtOnce = 0
   let before = 0
-  for await (const part of zipFiles(archiveFiles(state, 'long', source))) {
+  for await (const part of zipFiles(exportFiles(state, 'long', source))) {
     parts.push(part)
     maxEventsAtOnce = Math.max(maxEventsAtOnce, delivered.events - before)
     before = delivered.events
@@ -146,7 +146,7 @@ test('an export of 1,000 games streams: a game is read only once the output befo
 
 test('a client that stops reading stops the export', async () => {
   const { delivered, source } = inventedGames()
-  const stream = Readable.from(zipFiles(archiveFiles(state, 'long', source)), { objectMode: false })
+  const stream = Readable.from(zipFiles(exportFiles(state, 'long', source)), { objectMode: false })
   await once(stream, 'readable')
   while (delivered.events === 0) {
     stream.read()
@@ -164,7 +164,7 @@ test('a client that stops reading stops the export', async () => {
 
 test('the files have the names, headers and value formats that other programs read', async () => {
   const parts: Uint8Array[] = []
-  for await (const part of zipFiles(archiveFiles(state, 'long', inventedGames().source)))
+  for await (const part of zipFiles(exportFiles(state, 'long', inventedGames().source)))
     parts.push(part)
   const zip = Buffer.concat(parts)
   const [header, first] = lines(zip, 'game.csv')

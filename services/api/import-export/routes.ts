@@ -8,17 +8,17 @@ import { idempotent } from '../http/idempotency.ts'
 import type { Scopes } from '../http/scope.ts'
 import { route } from '../http/route.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { archiveFiles, storedGames } from './export.ts'
+import { exportFiles, storedGames } from './export.ts'
 import { historyFiles, exportObstacle } from './history-export.ts'
 import { importHistory } from './history-import.ts'
-import { importArchive } from './import.ts'
-import { previewArchive } from './preview.ts'
+import { importZip } from './import.ts'
+import { previewImport } from './preview.ts'
 import { readHistory } from './read-history.ts'
 import { UnreadableFile, zipFiles } from './zip.ts'
 import type { ZipFile } from './zip.ts'
 
 /** Export and import of a tournament as a ZIP of tables, for other programs, scenes and servers. */
-export function archiveRoutes(context: Context, sceneOf: Scopes): void {
+export function importExportRoutes(context: Context, sceneOf: Scopes): void {
   exportRoute(context, sceneOf)
   exportHistoryRoute(context, sceneOf)
   importRoutes(context, sceneOf)
@@ -31,7 +31,7 @@ function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
     { access: 'exportTournament', scene: sceneOf.tournament },
     async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
-      return sendZip(reply, slug, archiveFiles(await desk.state(id), slug, storedGames(store)))
+      return sendZip(reply, slug, exportFiles(await desk.state(id), slug, storedGames(store)))
     },
   )
 }
@@ -61,7 +61,7 @@ function sendZip(reply: FastifyReply, name: string, files: ZipFile[]): Readable 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    archive: Buffer | null
+    zip: Buffer | null
   }
 }
 
@@ -70,9 +70,9 @@ function importRoutes(context: Context, sceneOf: Scopes): void {
   acceptZipBodies(context)
   // An import holds its whole file in memory and keeps the intake busy.
   const oneAtATime = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
-  const config = { access: 'importTournament', scene: sceneOf.scene, takesArchive: true } as const
+  const config = { access: 'importTournament', scene: sceneOf.scene, takesZip: true } as const
   route(web, 'POST /api/game/scene/:id/preview-tournament/', config, (request) =>
-    oneAtATime(() => previewArchive(context, request.params.id, zipOf(request))).catch(
+    oneAtATime(() => previewImport(context, request.params.id, zipOf(request))).catch(
       throwRejection,
     ),
   )
@@ -89,17 +89,17 @@ async function importAny(context: Context, exchange: Exchange, zip: Uint8Array) 
   const history = await readHistory(zip)
   return history
     ? importHistory(context, exchange, { zip, history })
-    : importArchive(context, exchange, zip)
+    : importZip(context, exchange, zip)
 }
 
 /** Accepts ZIP bodies. The parsed body is the hash, by which retries are compared. */
 function acceptZipBodies({ web }: Context): void {
-  web.decorateRequest('archive', null)
+  web.decorateRequest('zip', null)
   const parse = async (request: FastifyRequest, body: Buffer) => {
-    if (!request.routeOptions.config.takesArchive) {
+    if (!request.routeOptions.config.takesZip) {
       throw new Rejection(415, { detail: 'Send JSON' })
     }
-    request.archive = body
+    request.zip = body
     return { sha256: createHash('sha256').update(body).digest('hex') }
   }
   web.addContentTypeParser(
@@ -109,8 +109,8 @@ function acceptZipBodies({ web }: Context): void {
   )
 }
 
-function zipOf({ archive }: FastifyRequest): Buffer {
-  if (archive && archive.length > 0) return archive
+function zipOf({ zip }: FastifyRequest): Buffer {
+  if (zip && zip.length > 0) return zip
   throw new Rejection(400, {
     detail: 'Send the ZIP file as the body, with content-type application/zip',
   })

@@ -10,7 +10,7 @@ type Preview = {
   cabinets: { name: string; isNew: boolean }[]
 }
 
-export const archive = part('archive', {
+export const importExport = part('importExport', {
   title: 'Take it to another place',
   lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it. Or, when it is over, all of it with every step of its history, for another scene or another Waggle, where steps can still be undone. Accounts, payments, e-mail addresses, answers to questions and pictures stay here.',
   export: 'Export as ZIP',

@@ -1,11 +1,11 @@
 import { isStorableTree } from '../../../events/text/storable.ts'
-import type { RowsBesideLog } from '../schema/archive.ts'
+import type { RowsOutsideLog } from '../schema/import-export.ts'
 
 /**
  * Why these rows cannot be stored together, as a sentence; null if they can. These are the
  * constraints of their tables that the limits of single fields do not cover.
  */
-export function besideProblem(beside: RowsBesideLog): string | null {
+export function problemOfRows(beside: RowsOutsideLog): string | null {
   if (!isStorableTree(beside)) return 'A text contains characters that cannot be stored.'
   const { cabinets, links, videos, texts, players } = beside
   const cabinetIds = new Set(cabinets.map(({ id }) => id))

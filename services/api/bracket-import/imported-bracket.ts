@@ -2,18 +2,18 @@ import type { MatchPlan, Slot } from '../../../events/schema/event.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
 import type { Tiebreaker } from '../../../events/rules/tiebreakers.ts'
-import type { ArchivedTournament } from '../schema/archive.ts'
+import type { TournamentFile } from '../schema/import-export.ts'
 import { drawingOf, linksOf } from './bracket-links.ts'
 import type { Drawing } from './bracket-links.ts'
 import { isBracket, stageTypeOf } from './outside-bracket.ts'
 import type { OutsideBracket, OutsideMatch, OutsideStage } from './outside-bracket.ts'
 
-type ArchivedMatch = ArchivedTournament['matches'][number]
+type FileMatch = TournamentFile['matches'][number]
 type Ids = { team(id: string): number; match(stage: OutsideStage, id: string): number }
 type StageContext = { stage: OutsideStage; number: number; drawing: Drawing; ids: Ids; now: string }
 
 /** Converts a bracket of another site into an archived tournament, whose ids count from 1. */
-export function archivedBracket(outside: OutsideBracket, now: string): ArchivedTournament {
+export function tournamentOfBracket(outside: OutsideBracket, now: string): TournamentFile {
   const teams = new Map(outside.teams.map(({ id }, index) => [id, index + 1]))
   const matches = new Map<OutsideStage, Map<string, number>>()
   let last = 0
@@ -82,11 +82,11 @@ function seedsIn({ isOver, stages, teams }: OutsideBracket, stage: OutsideStage)
   return stage.entrants.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
 }
 
-function matchesOf(context: StageContext): ArchivedMatch[] {
+function matchesOf(context: StageContext): FileMatch[] {
   const { stage, drawing } = context
   const { rounds } = drawing
   const links = linksOf(stage, drawing)
-  return stage.matches.map((match, index): ArchivedMatch => {
+  return stage.matches.map((match, index): FileMatch => {
     const own = rounds.get(match)!
     const { winnerTo, loserTo, winnerPlace, loserPlace } = links.get(match)!
     const target = (to: { match: string; slot: 0 | 1 } | null) =>

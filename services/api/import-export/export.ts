@@ -7,7 +7,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import type { TeamId } from '../../../events/ids.ts'
 import { playersOfGames } from '../../queries/sign-ins.ts'
 import type { Store } from '../../store/index.ts'
-import type { ArchivedTournament } from '../schema/archive.ts'
+import type { TournamentFile } from '../schema/import-export.ts'
 import { eventNumber, storedEvents } from '../game/game-events.ts'
 import { arrayText, csvRow, timeText } from './values.ts'
 import type { ZipFile } from './zip.ts'
@@ -18,7 +18,7 @@ const headers = {
   usergame: 'id,player_id,user_id,game_id\n',
 }
 
-export type ArchivedGame = {
+export type ExportedGame = {
   id: number
   gameId: string
   cabinet: number
@@ -30,20 +30,20 @@ export type ArchivedGame = {
   winningTeam: string | null
   playerCount: number
 }
-type ArchivedEvent = { eventId: string; time: string; type: string; values: string[] }
-type ArchivedUser = { game: number; position: number; person: number }
+type ExportedEvent = { eventId: string; time: string; type: string; values: string[] }
+type ExportedUser = { game: number; position: number; person: number }
 
 /** Loads games page by page, so that only one page is in memory. */
 export type Source = {
-  games(gameIds: string[]): Promise<ArchivedGame[]>
-  events(game: ArchivedGame): Promise<ArchivedEvent[]>
-  users(games: ArchivedGame[]): Promise<ArchivedUser[]>
+  games(gameIds: string[]): Promise<ExportedGame[]>
+  events(game: ExportedGame): Promise<ExportedEvent[]>
+  users(games: ExportedGame[]): Promise<ExportedUser[]>
 }
 
 const gamesAtOnce = 100
 
 /** The files of a tournament's ZIP (wire 4.3). Warm-ups belong to no match and are left out. */
-export function archiveFiles(t: Tournament, folder: string, source: Source): ZipFile[] {
+export function exportFiles(t: Tournament, folder: string, source: Source): ZipFile[] {
   const counted = Object.values(t.games).filter(({ status }) => status === 'counted')
   const file = (name: string, text: AsyncIterable<string>) => ({ name: `${folder}/${name}`, text })
   return [
@@ -57,7 +57,7 @@ export function archiveFiles(t: Tournament, folder: string, source: Source): Zip
 export async function* inPages(
   counted: PlayedGame[],
   { games }: Source,
-): AsyncGenerator<ArchivedGame[]> {
+): AsyncGenerator<ExportedGame[]> {
   for (let at = 0; at < counted.length; at += gamesAtOnce) {
     const page = new Map(counted.slice(at, at + gamesAtOnce).map((game) => [game.game, game]))
     const loaded = await games([...page.keys()])
@@ -72,7 +72,7 @@ async function* gameTable(t: Tournament, counted: PlayedGame[], source: Source) 
   }
 }
 
-function gameCells(t: Tournament, game: ArchivedGame) {
+function gameCells(t: Tournament, game: ExportedGame) {
   const { startTime, endTime, winCondition, winningTeam, cabinetMap } = game
   const played = t.games[game.gameId]
   const match = played && t.matches[played.match]
@@ -105,7 +105,7 @@ async function* eventTable(counted: PlayedGame[], source: Source) {
   }
 }
 
-function eventCells(event: ArchivedEvent, game: ArchivedGame) {
+function eventCells(event: ExportedEvent, game: ExportedGame) {
   const { eventId, time, type } = event
   const values = arrayText(publicValues(event))
   return [eventNumber(game.cabinet, eventId), timeText(time), type, values, game.id]
@@ -122,7 +122,7 @@ async function* userTable(counted: PlayedGame[], source: Source) {
 }
 
 async function* tournamentFile(t: Tournament, counted: PlayedGame[], source: Source) {
-  const games: ArchivedTournament['games'] = []
+  const games: TournamentFile['games'] = []
   for await (const page of inPages(counted, source)) {
     for (const { id, gameId } of page) {
       const played = t.games[gameId]
@@ -133,11 +133,11 @@ async function* tournamentFile(t: Tournament, counted: PlayedGame[], source: Sou
   const teams = Object.values(t.teams).map((team) => ({ team: team.id, name: team.name }))
   const rest = { stages: stagesIn(t), matches: matchesIn(t), games }
   const form = { format: 'waggle-tournament', formatVersion: 1 } as const
-  const all: ArchivedTournament = { ...form, name, date, linkType, teams, ...rest }
+  const all: TournamentFile = { ...form, name, date, linkType, teams, ...rest }
   yield JSON.stringify(all, null, 1)
 }
 
-function stagesIn(t: Tournament): ArchivedTournament['stages'] {
+function stagesIn(t: Tournament): TournamentFile['stages'] {
   return Object.values(t.stages).map((stage) => ({
     stage: stage.id,
     settings: StageSettings.parse(stage),
@@ -151,7 +151,7 @@ function stagesIn(t: Tournament): ArchivedTournament['stages'] {
   }))
 }
 
-function matchesIn(t: Tournament): ArchivedTournament['matches'] {
+function matchesIn(t: Tournament): TournamentFile['matches'] {
   return Object.values(t.matches).map((match) => ({
     match: match.id,
     stage: match.stage,

@@ -1,7 +1,7 @@
 import { teamWords } from '../../../events/game/map/field.ts'
 import type { Games } from './import.ts'
-import { readEvents, winConditions } from './read-archive.ts'
-import type { GameLine } from './read-archive.ts'
+import { readEvents, winConditions } from './read-tables.ts'
+import type { GameLine } from './read-tables.ts'
 import { UnreadableFile } from './zip.ts'
 
 /**

@@ -14,8 +14,8 @@ import { isStorableTree } from '../../../events/text/storable.ts'
 import { changes } from '../../../events/view/changes.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { openChainCheck } from '../../desk/index.ts'
-import { GameFacts, HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
-import { besideProblem } from './beside-problem.ts'
+import { GameFacts, HistoryManifest, RowsOutsideLog } from '../schema/import-export.ts'
+import { problemOfRows } from './rows-problem.ts'
 import { exportObstacle } from './history-export.ts'
 import { jsonIn, openMemory } from './json.ts'
 import { UnreadableFile, textOf, unzipFile } from './zip.ts'
@@ -27,7 +27,7 @@ const maxLineLength = 8 * 1024 * 1024
 export type History = {
   commits: Commit[]
   state: Tournament
-  beside: RowsBesideLog
+  beside: RowsOutsideLog
   /** the client's ids of the games that were on a cabinet */
   games: string[]
   /** the ids of those of `games` that have a victory */
@@ -49,8 +49,8 @@ export async function readHistory(zip: Uint8Array): Promise<History | null> {
   if (createHash('sha256').update(besideText).digest('hex') !== manifest.sha256.beside) {
     throw new UnreadableFile('beside.json has been changed since the export.')
   }
-  const beside = parseAs(RowsBesideLog, jsonIn(besideText, 'beside.json'), 'beside.json')
-  const problem = besideProblem(beside)
+  const beside = parseAs(RowsOutsideLog, jsonIn(besideText, 'beside.json'), 'beside.json')
+  const problem = problemOfRows(beside)
   if (problem) throw new UnreadableFile(`beside.json: ${problem}`)
   const games: string[] = []
   const ended: string[] = []
@@ -145,7 +145,7 @@ export async function* readFacts(
     manifest,
     state,
     beside,
-  }: { manifest?: HistoryManifest; state: Tournament; beside: RowsBesideLog },
+  }: { manifest?: HistoryManifest; state: Tournament; beside: RowsOutsideLog },
 ): AsyncGenerator<FactsOfGame> {
   for await (const { value, at } of jsonLines(zip, 'facts.jsonl', manifest?.sha256.facts)) {
     const { cabinet, events } = parseAs(GameFacts, value, at)

@@ -9,8 +9,8 @@ import { rollOf } from '../../../events/rules/tiebreakers.ts'
 import { winnerSlot } from '../../../events/state/games.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
 import type { CabinetId, MatchId, SceneId, TeamId } from '../../../events/ids.ts'
-import type { ArchivedTournament } from '../schema/archive.ts'
-import type { GameLine } from './read-archive.ts'
+import type { TournamentFile } from '../schema/import-export.ts'
+import type { GameLine } from './read-tables.ts'
 import { UnreadableFile } from './zip.ts'
 
 const unlinked = { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace: null }
@@ -19,7 +19,7 @@ const unlinked = { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace:
  * Builds a tournament from its games alone, for a ZIP without `tournament.json`: one stage with all
  * matches of the tables, scored by their games.
  */
-export function tournamentOf(games: GameLine[], name: string | undefined): ArchivedTournament {
+export function tournamentOf(games: GameLine[], name: string | undefined): TournamentFile {
   const byTime = games.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
   const played = Map.groupBy(
     byTime.filter(({ match }) => match !== ''),
@@ -27,8 +27,8 @@ export function tournamentOf(games: GameLine[], name: string | undefined): Archi
   )
   const teams = new Map<string, number>()
   const teamOf = (name: string) => teams.get(name) ?? teams.set(name, teams.size + 1).get(name)!
-  const matches: ArchivedTournament['matches'] = []
-  const counted: ArchivedTournament['games'] = []
+  const matches: TournamentFile['matches'] = []
+  const counted: TournamentFile['games'] = []
   for (const [id, own] of played) {
     const match = matches.length + 1
     const { blueTeam: one, goldTeam: two } = own[0]!
@@ -85,7 +85,7 @@ type ImportContext = {
 
 /** The command that stores the tournament, with ids of this server in place of those in the ZIP. */
 export async function importCommand(
-  archived: ArchivedTournament,
+  archived: TournamentFile,
   { scene, slug, cabinets, games, nextIds }: ImportContext,
 ): Promise<CommandOf<'ImportTournament'>> {
   const { name, date, linkType, matches } = archived
@@ -152,7 +152,7 @@ async function renumbered(
   }
 }
 
-async function stageFrom(stage: ArchivedTournament['stages'][number], to: IdMaps) {
+async function stageFrom(stage: TournamentFile['stages'][number], to: IdMaps) {
   const { rolled, settings, decides, groupSet, seeds, withdrawn } = stage
   return {
     stage: to.stage(stage.stage),
@@ -165,7 +165,7 @@ async function stageFrom(stage: ArchivedTournament['stages'][number], to: IdMaps
   }
 }
 
-function matchFrom(match: ArchivedTournament['matches'][number], to: IdMaps) {
+function matchFrom(match: TournamentFile['matches'][number], to: IdMaps) {
   const target = (one: { match: MatchId; slot: 0 | 1 } | null) =>
     one && { ...one, match: to.match(one.match) }
   return {

@@ -13,7 +13,7 @@ import { CabinetSettings } from './venue.ts'
 import { ReferencePoint, VideoId, VideoLength, VideoSeconds } from './video.ts'
 
 /** `tournament.json`: what the tables of a ZIP do not contain. */
-export const ArchivedTournament = z.object({
+export const TournamentFile = z.object({
   format: z.literal('waggle-tournament'),
   formatVersion: z.literal(1),
   name: z.string().trim().min(1).max(200),
@@ -32,7 +32,7 @@ export const ArchivedTournament = z.object({
   /** with ids of `game.csv`, and the slot that was on blue */
   games: z.array(parts.games.element.pick({ match: true, blue: true }).extend({ id: z.string() })),
 })
-export type ArchivedTournament = z.infer<typeof ArchivedTournament>
+export type TournamentFile = z.infer<typeof TournamentFile>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /**
@@ -58,7 +58,7 @@ const { name, pronouns, scene: homeScene, tidbit } = PlayerFields.shape
  * `beside.json`: rows that are not in the log, with the limits of the calls that write them. It has
  * no accounts or payments, and only public fields of players.
  */
-export const RowsBesideLog = z.strictObject({
+export const RowsOutsideLog = z.strictObject({
   cabinets: z
     .array(
       z.strictObject({
@@ -91,10 +91,10 @@ export const RowsBesideLog = z.strictObject({
   texts: z.array(z.strictObject({ id: Id, text: ProtestText })).max(20_000),
   players: z.array(z.strictObject({ id: Id, name, pronouns, homeScene, tidbit })).max(20_000),
 })
-export type RowsBesideLog = z.infer<typeof RowsBesideLog>
+export type RowsOutsideLog = z.infer<typeof RowsOutsideLog>
 
 /** The summary of a ZIP before its import. */
-const ArchivePreview = z.object({
+const ImportPreview = z.object({
   name: z.string(),
   date: z.string(),
   teams: z.int(),
@@ -115,12 +115,12 @@ const ImportOptions = z.object({
   name: nameOf(200).optional(),
 })
 
-export const archiveApi = {
+export const importExportApi = {
   'GET /api/tournament/tournament/:id/export/': { params: ById },
   'GET /api/tournament/tournament/:id/export-history/': { params: ById },
   'POST /api/game/scene/:id/preview-tournament/': {
     params: ById,
-    response: { 200: ArchivePreview },
+    response: { 200: ImportPreview },
   },
   'POST /api/game/scene/:id/import-tournament/': {
     params: ById,

@@ -11,7 +11,7 @@ import {
 } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { filesIn } from '../support/archive.ts'
+import { filesIn } from '../support/unzip.ts'
 import { unstorableRows } from '../support/unstorable-rows.ts'
 
 let fixture: TwoScenes
