@@ -21,7 +21,7 @@ export type Block<M extends InLine = InLine> =
   | { why: 'active'; cabinet: CabinetId }
   | { why: 'team_missing' }
   | { why: 'team_twice'; team: TeamId }
-  | { why: 'team_busy'; team: TeamId; rival: M }
+  | { why: 'team_busy'; team: TeamId; otherMatch: M }
 
 /** `active` must have every match of its tournament that is on a cabinet (R-ST-1). */
 export function blockOf<M extends InLine>(
@@ -45,12 +45,12 @@ export function teamBusy<M extends InLine>(
   active: readonly M[],
   cabinet: CabinetId,
 ): (Block<M> & { why: 'team_busy' }) | null {
-  for (const rival of active) {
-    if (rival.activeCabinet === null || rival.activeCabinet === cabinet) continue
-    const team = [rival.blueTeam, rival.goldTeam].find(
+  for (const otherMatch of active) {
+    if (otherMatch.activeCabinet === null || otherMatch.activeCabinet === cabinet) continue
+    const team = [otherMatch.blueTeam, otherMatch.goldTeam].find(
       (id) => id !== null && (id === blueTeam || id === goldTeam),
     )
-    if (typeof team === 'number') return { why: 'team_busy', team, rival }
+    if (typeof team === 'number') return { why: 'team_busy', team, otherMatch }
   }
   return null
 }

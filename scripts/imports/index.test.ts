@@ -218,7 +218,7 @@ test('finds user-facing sentences without a translation, except those with a cod
       text: `const words = ['Too long', 'Too late', \`Wait \${n} s\`, \`At \${at} or so\`]
         const why = () => ({ detail: 'Nobody is here', code: 'NOBODY' })`,
     },
-    { file: 'services/api/match/late.ts', text: `const words = 'Too late'` },
+    { file: 'services/api/import-export/late.ts', text: `const words = 'Too late'` },
   ]
   expect(untranslated(sources).map((line) => /“(.*)”/.exec(line)?.[1])).toEqual([
     'Too late',

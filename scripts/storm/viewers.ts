@@ -61,7 +61,7 @@ function openViewer(tournament: number, connect: Connect): Viewer {
       if (part.live && part.live.version < version) stepsBack++
       store.setState(part)
     },
-    spoke: () => {},
+    onFirstMessage: () => {},
   })
   const viewer: Viewer = { awaySince: Date.now() }
   function heard(): void {

@@ -81,8 +81,8 @@ async function giveRole(db: Db, person: number, { scene, role }: OfferedRole): P
     .insertInto('kept.role')
     .values({ person, scene, role })
     .onConflict((conflict) => {
-      const rival = conflict.columns(['person', 'scene'])
-      return role === 'admin' ? rival.doUpdateSet({ role }) : rival.doNothing()
+      const upsert = conflict.columns(['person', 'scene'])
+      return role === 'admin' ? upsert.doUpdateSet({ role }) : upsert.doNothing()
     })
     .execute()
 }

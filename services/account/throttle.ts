@@ -33,7 +33,7 @@ const allowances = {
 }
 // When an address has used up its attempts, each account may still be tried now and then, so that
 // one phone cannot lock out a whole venue.
-const crowded = { most: 1, windowMs: minute }
+const beyondAddressLimit = { most: 1, windowMs: minute }
 type AccountAction = keyof typeof slowing
 type AddressAction = keyof typeof allowances
 
@@ -46,7 +46,7 @@ export type Throttle = {
   /** the same for everybody behind an address */
   address(action: AddressAction, address: string): Promise<number>
   /** the same for one account behind an address that has used up its attempts */
-  crowded(email: string, address: string): Promise<number>
+  beyondAddressLimit(email: string, address: string): Promise<number>
   /** clears failed attempts after a correct password */
   forgive(action: AccountAction, email: string, from?: string): Promise<void>
 }
@@ -65,8 +65,11 @@ export function openThrottle(store: Store, now: () => number): Throttle {
         ...slowing[action],
       })
     },
-    crowded: (email, address) =>
-      consume(store, keyOf('crowded', networkOf(address), email), { now: now(), ...crowded }),
+    beyondAddressLimit: (email, address) =>
+      consume(store, keyOf('crowded', networkOf(address), email), {
+        now: now(),
+        ...beyondAddressLimit,
+      }),
     async address(action, address) {
       const at = now()
       await sweep(at)

@@ -2,17 +2,17 @@ import type { AccessCheck } from '../../events/schema/external-bracket.ts'
 import type { Stage } from '../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { openBracket } from './connection.ts'
-import type { Outside } from './connection.ts'
+import type { SyncContext } from './connection.ts'
 import { ApiError } from './external-bracket.ts'
 import type { Participant, BracketReads } from './external-bracket.ts'
 
 /** All reasons why a linked stage cannot be played, as sentences (R-CL-7). */
 export async function checkAccess(
-  outside: Outside,
+  context: SyncContext,
   t: Tournament,
   stage: Stage,
 ): Promise<AccessCheck> {
-  const connection = await openBracket(outside, stage)
+  const connection = await openBracket(context, stage)
   if (typeof connection === 'string') return { errors: [connection], isSure: true }
   const { adapter, token } = connection
   const bracket = await adapter.readBracket()

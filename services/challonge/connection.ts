@@ -27,7 +27,7 @@ export function challongeFrom(env: NodeJS.ProcessEnv = process.env): Challonge {
   }
 }
 
-export type Outside = {
+export type SyncContext = {
   store: Store
   encryption: Encryption | null
   challonge: Challonge
@@ -39,8 +39,11 @@ export type Outside = {
 type Connection = { adapter: Adapter; token: LinkToken }
 
 /** Opens the external bracket of a stage; returns a sentence with the reason if that fails. */
-export async function openBracket(outside: Outside, stage: Stage): Promise<Connection | string> {
-  const { store, encryption, challonge, clock, leaving: signal } = outside
+export async function openBracket(
+  context: SyncContext,
+  stage: Stage,
+): Promise<Connection | string> {
+  const { store, encryption, challonge, clock, leaving: signal } = context
   if (!stage.linkedBracketId) return 'Enter the bracket on Challonge first.'
   const token = await readLinkToken(store, encryption, stage.id)
   if (token === 'none') return 'Save a token for Challonge first.'

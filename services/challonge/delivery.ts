@@ -1,6 +1,6 @@
 import type { Tournament } from '../../events/state/tournament.ts'
 import { deliver } from './deliver-report.ts'
-import type { Outside } from './connection.ts'
+import type { SyncContext } from './connection.ts'
 import type { Entry, Outbox } from './outbox.ts'
 import { ApiError } from './external-bracket.ts'
 import type { Adapter, BracketSummary } from './external-bracket.ts'
@@ -22,10 +22,14 @@ type Delivery = {
 }
 
 export function openDelivery(
-  { outside, outbox, sendCommand }: { outside: Outside; outbox: Outbox; sendCommand: SendCommand },
+  {
+    context,
+    outbox,
+    sendCommand,
+  }: { context: SyncContext; outbox: Outbox; sendCommand: SendCommand },
   pollInterval: PollInterval,
 ): Delivery {
-  const { clock, leaving } = outside
+  const { clock, leaving } = context
   // Marks have their own backoff, so that a failing mark does not delay other reports (R-CL-8).
   const markInterval = openPollInterval(clock)
 

@@ -9,7 +9,7 @@ import { startWorker } from './worker.ts'
 import { checkAccess } from './check-access.ts'
 import { realClock } from './clock.ts'
 import type { Clock } from './clock.ts'
-import type { Challonge, Outside } from './connection.ts'
+import type { Challonge, SyncContext } from './connection.ts'
 import type { StageSync } from './stage-sync.ts'
 import { openCommands } from './commands.ts'
 import type { StageId, TournamentId } from '../../events/ids.ts'
@@ -49,7 +49,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   const ending = new AbortController()
   const leaving = new AbortController()
   const [endingSignal, leavingSignal] = [ending.signal, leaving.signal]
-  const outside: Outside = {
+  const context: SyncContext = {
     store,
     encryption,
     challonge,
@@ -61,7 +61,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   const sendCommand = openCommands({ desk, logError })
 
   async function run(pair: LogPair): Promise<void> {
-    const parts = { states, outside, sendCommand, syncs: syncs[pair.index]!, logError }
+    const parts = { states, context, sendCommand, syncs: syncs[pair.index]!, logError }
     while (!endingSignal.aborted) {
       await startWorker({ pair, ...parts }).catch((error: unknown) => {
         logError('the Challonge service', error)
@@ -78,7 +78,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     if (!stage) return { errors: ['The stage no longer exists.'], isSure: true }
     // Makes the syncs use the token that is stored now.
     for (const pairSyncs of syncs) pairSyncs.get(id)?.pollNow()
-    return checkAccess(outside, t, stage)
+    return checkAccess(context, t, stage)
   })
 
   const running = Promise.all(log.pairs.map(run))

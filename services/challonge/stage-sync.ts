@@ -3,7 +3,7 @@ import type { Stage } from '../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Clock } from './clock.ts'
 import { openBracket } from './connection.ts'
-import type { Outside } from './connection.ts'
+import type { SyncContext } from './connection.ts'
 import { entrantsOf, matchesOf, hasUnknownPlayer } from './imported-matches.ts'
 import type { Entry, Outbox } from './outbox.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
@@ -23,10 +23,10 @@ export type StageSync = {
 const fullReadEveryMs = 60_000
 const reopenEveryMs = 30_000
 
-export function openStageSync(outside: Outside, outbox: Outbox, send: SendCommand): StageSync {
-  const { clock } = outside
+export function openStageSync(context: SyncContext, outbox: Outbox, send: SendCommand): StageSync {
+  const { clock } = context
   const pollInterval = openPollInterval(clock)
-  const delivery = openDelivery({ outside, outbox, sendCommand: send }, pollInterval)
+  const delivery = openDelivery({ context, outbox, sendCommand: send }, pollInterval)
   let opened: { adapter: Adapter | null; address: string; at: number } | null = null
   const reader = openReader(clock)
   let imported = ''
@@ -42,7 +42,7 @@ export function openStageSync(outside: Outside, outbox: Outbox, send: SendComman
     const address = canonicalJson([stage.linkedOrg || null, stage.linkedBracketId])
     if (opened && opened.address !== address) pollNow()
     if (opened && clock.now() < opened.at + reopenEveryMs) return opened.adapter
-    const connection = await openBracket(outside, stage)
+    const connection = await openBracket(context, stage)
     const adapter = typeof connection === 'string' ? null : connection.adapter
     opened = { adapter, address, at: clock.now() }
     return adapter
@@ -68,7 +68,7 @@ export function openStageSync(outside: Outside, outbox: Outbox, send: SendComman
       await importBracket(t, stage, bracket)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (outside.leaving.aborted) return
+      if (context.leaving.aborted) return
       pollInterval.failed(error)
       // After an authorization error the adapter is reopened later with the token stored then.
       if (error.isUnauthorized && opened) opened = { ...opened, adapter: null }
@@ -82,7 +82,7 @@ export function openStageSync(outside: Outside, outbox: Outbox, send: SendComman
       if (adapter) await poll(adapter, t, stage)
       const heading = reader.heading()
       for (const entry of inOrder(outbox.of(stage.id), t)) {
-        if (outside.ending.aborted) return
+        if (context.ending.aborted) return
         await delivery.note(entry)
         const isDue = entry.dueAt !== null && entry.dueAt <= clock.now()
         if (isDue && adapter && heading) await delivery.send({ adapter, heading }, t, entry)

@@ -1,7 +1,7 @@
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { LogPair, StoredCommit } from '../log/index.ts'
 import type { States } from '../states/index.ts'
-import type { Outside } from './connection.ts'
+import type { SyncContext } from './connection.ts'
 import { linkedStages } from './job.ts'
 import { openStageSync } from './stage-sync.ts'
 import type { StageSync } from './stage-sync.ts'
@@ -14,7 +14,7 @@ import type { StageId } from '../../events/ids.ts'
 type WorkerOptions = {
   pair: LogPair
   states: States
-  outside: Outside
+  context: SyncContext
   sendCommand: SendCommand
   /** syncs by stage of this pair; filled here, so that other code can trigger a poll */
   syncs: Map<StageId, StageSync>
@@ -28,9 +28,9 @@ const everyMs = 500
  * it is stopped, when the log is unreachable, or when another process has taken over.
  */
 export async function startWorker(options: WorkerOptions): Promise<void> {
-  const { pair, states, outside, syncs } = options
-  const { clock, ending } = outside
-  const outbox = await openOutbox(outside.store, () => clock.now(), pair.index)
+  const { pair, states, context, syncs } = options
+  const { clock, ending } = context
+  const outbox = await openOutbox(context.store, () => clock.now(), pair.index)
   const tournaments = openLinkedTournaments(states)
   const end = await pair.tail()
   const stale = new AbortController()
@@ -70,7 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
 
 /** Stages run concurrently: one that waits for its bracket does not delay the others. */
 async function syncAll(
-  { outside, sendCommand, syncs, logError }: WorkerOptions,
+  { context, sendCommand, syncs, logError }: WorkerOptions,
   all: Tournament[],
   outbox: Outbox,
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function syncAll(
   }
   await Promise.all(
     work.map(({ t, stage }) => {
-      const sync = syncs.get(stage.id) ?? openStageSync(outside, outbox, sendCommand)
+      const sync = syncs.get(stage.id) ?? openStageSync(context, outbox, sendCommand)
       syncs.set(stage.id, sync)
       return sync.step(t, stage).catch((error: unknown) => logError('a linked stage', error))
     }),

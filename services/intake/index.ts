@@ -21,8 +21,8 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 import { openTokens } from './tokens.ts'
 import type { CabinetByToken, Tokens } from './tokens.ts'
-import { defaultStrangers, Strangers } from './strangers.ts'
-import type { StrangerLimits } from './strangers.ts'
+import { defaultUnauthenticated, UnauthenticatedSockets } from './unauthenticated-sockets.ts'
+import type { UnauthenticatedLimits } from './unauthenticated-sockets.ts'
 
 export type IntakeOptions = {
   log: Log
@@ -34,7 +34,7 @@ export type IntakeOptions = {
   /** rate limit of a cabinet's messages */
   rateLimit?: RateLimit
   comeBackMs?: number
-  strangers?: StrangerLimits
+  unauthenticated?: UnauthenticatedLimits
 }
 
 const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
@@ -70,7 +70,9 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const heartbeat = startHeartbeat(() => clients.keys(), writers.forgetUnused)
 
   // A client sends its token with the first message; until then it is unauthenticated.
-  const strangers = new Strangers(options.strangers ?? defaultStrangers)
+  const unauthenticated = new UnauthenticatedSockets(
+    options.unauthenticated ?? defaultUnauthenticated,
+  )
   const route = { websocket: true, config: { access: 'uploadFacts' } } as const
   app.get('/ws/stats_listener/v3', route, (socket, request) => {
     // The HTTP server closes its sockets immediately; these have to finish first.
@@ -79,7 +81,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     const wire = request.socket
     const client = new Client({ socket, tokens, writers, connected, rate, wire, onError })
     clients.set(socket, client)
-    strangers.enter(socket, client, request.ip)
+    unauthenticated.enter(socket, client, request.ip)
     socket.on('close', () => clients.delete(socket))
   })
 

@@ -19,7 +19,7 @@ type LeadRequest = { by: string; leads: number; isLeader?: boolean }
 type LeadAnswer = { by: string; gives: boolean }
 
 const defaultEveryMs = 500
-/** A leader that misses this many requests is taken for dead or frozen. */
+/** A leader that misses this many requests is considered dead or frozen. */
 const maxMissed = 3
 
 /**

@@ -1,6 +1,6 @@
 import type { Store } from '../store/index.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { closeCheckout, ignoreRefused, maxRivals } from './close-checkout.ts'
+import { closeCheckout, ignoreRefused, maxAttempts } from './close-checkout.ts'
 import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockBalance } from './ledger.ts'
@@ -33,7 +33,7 @@ export async function openCheckout(
   options: CheckoutOptions,
 ): Promise<string> {
   const { db } = stripeClient.store
-  for (let tries = 0; tries < maxRivals; tries++) {
+  for (let tries = 0; tries < maxAttempts; tries++) {
     const { attempt, blocking } = await db.transaction().execute((tx) => prepare(tx, options))
     if (blocking) {
       await closeCheckout({ stripeClient, store: stripeClient.store }, blocking)

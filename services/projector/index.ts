@@ -245,7 +245,7 @@ async function releaseRepaired(options: HaltedOptions, from: number) {
   return { frames, count }
 }
 
-/** Its signal aborts when a halted tournament has been repaired; the caller then follows anew. */
+/** Its signal aborts when a halted tournament has been repaired; the caller then starts to follow again. */
 function watchRepairs(options: HaltedOptions & Pick<Options, 'logError'>, everyMs: number) {
   const { log, store, halted, logError } = options
   const isRepaired = async () => {

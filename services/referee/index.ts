@@ -120,7 +120,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
     for (const stored of batch) {
       for (const event of stored.facts.events) {
         const progress = games.take(stored, event)
-        if (progress) await judge(judging, progress, stored.seq)
+        if (progress) await reportGame(judging, progress, stored.seq)
         if (event.type === 'clientOnline') offlineWatch.cameOnline(stored.facts.cabinet)
         if (event.type === 'clientOffline') await holdTimers(judging, stored)
         if (signal.aborted) return // read again after a restart
@@ -219,7 +219,7 @@ async function readUpTo({ commits, signal }: Judging, seq: number): Promise<bool
  * Reports a game to its match. The verdict is always published, because clients that show the score
  * at the end of a game wait for it (wire 3.1).
  */
-async function judge(judging: Judging, progress: GameProgress, seq: number): Promise<void> {
+async function reportGame(judging: Judging, progress: GameProgress, seq: number): Promise<void> {
   const { log, commits, queues, signal } = judging
   const { began, ended } = progress
   const seen = began ?? ended?.seen

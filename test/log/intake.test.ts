@@ -160,8 +160,13 @@ test('P15: idle sockets without a token, from one address or many, do not keep a
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(app.store, named)
   const intake = async (timeoutMs: number) => {
     const web = await createWeb({ store: app.store, logger: false, trustProxy: true })
-    const strangers = { most: 4, mostPerAddress: 2, timeoutMs }
-    registerIntake(web, { log: app.log, cabinetByToken: find, name: 'strangers', strangers })
+    const unauthenticated = { most: 4, mostPerAddress: 2, timeoutMs }
+    registerIntake(web, {
+      log: app.log,
+      cabinetByToken: find,
+      name: 'unauthenticated',
+      unauthenticated,
+    })
     const url = await web.listen({ port: 0, host: '127.0.0.1' })
     return { web, url: url.replace('http', 'ws') }
   }

@@ -55,7 +55,7 @@ test('ux 26: blue and gold are only used for teams, and red only for errors', ()
   expect(faults.length).toBeGreaterThan(10)
   // The note of a problem, the button on the bar of a lost connection, a refused code or sign-in.
   const allowedSelectors =
-    /ConnectionRow\.module\.css \.row \.try$|(Pair|SignIn|ProblemNote)\.module\.css/
+    /ConnectionRow\.module\.css \.row \.try$|(Pair|NarrowPage|ProblemNote)\.module\.css/
   expect(faults.filter((rule) => !wrong.test(rule) && !allowedSelectors.test(rule))).toEqual([])
 })
 

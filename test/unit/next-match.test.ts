@@ -72,7 +72,13 @@ describe('R-QU-2: desk, calls and console name the same match', () => {
 
 describe('R-ST-1: the block of a match', () => {
   const open: InLine = { id: 1, blueTeam: 1, goldTeam: 2, activeCabinet: null, isComplete: false }
-  const rival: InLine = { id: 2, blueTeam: 3, goldTeam: 1, activeCabinet: 2, isComplete: false }
+  const otherMatch: InLine = {
+    id: 2,
+    blueTeam: 3,
+    goldTeam: 1,
+    activeCabinet: 2,
+    isComplete: false,
+  }
   test.each<[string, Partial<InLine>, object | null]>([
     ['nothing', {}, null],
     ['completion', { isComplete: true }, { why: 'complete' }],
@@ -84,7 +90,7 @@ describe('R-ST-1: the block of a match', () => {
   )
 
   test('a team that plays on another cabinet, not one on the same', () => {
-    expect(blockOf(open, [rival], cabinet)).toEqual({ why: 'team_busy', team: 1, rival })
-    expect(blockOf(open, [rival], 2)).toBeNull()
+    expect(blockOf(open, [otherMatch], cabinet)).toEqual({ why: 'team_busy', team: 1, otherMatch })
+    expect(blockOf(open, [otherMatch], 2)).toBeNull()
   })
 })

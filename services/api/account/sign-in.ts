@@ -150,8 +150,8 @@ async function throttleUnknownDevice(
   email: string,
   address: string,
 ) {
-  const isCrowded = (await throttle.address('sign-in', address)) > 0
-  if (isCrowded) await enforceThrottle(throttle.crowded(email, address))
+  const isAddressLimitReached = (await throttle.address('sign-in', address)) > 0
+  if (isAddressLimitReached) await enforceThrottle(throttle.beyondAddressLimit(email, address))
   await enforceThrottle(throttle.account('sign-in', email, address))
   await enforceThrottle(throttle.account('sign-in anywhere', email))
 }

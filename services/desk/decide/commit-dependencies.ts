@@ -65,11 +65,11 @@ function byParts(steps: Step[]): ByParts {
 }
 
 /** The later steps still in effect, with their index by parts. Computed once for each array. */
-export function dependentsIn(later: Step[]): { stood: Step[]; touching: ByParts } {
+export function dependentsIn(later: Step[]): { inEffect: Step[]; touching: ByParts } {
   const cached = dependents.get(later)
   if (cached) return cached
-  const stood = stepsInEffect(later)
-  const computed = { stood, touching: byParts(stood) }
+  const inEffect = stepsInEffect(later)
+  const computed = { inEffect, touching: byParts(inEffect) }
   dependents.set(later, computed)
   return computed
 }

@@ -36,7 +36,7 @@ function watchInBrowser(tournament: number, updateRate: UpdateRate): Watching {
     cache: stateCacheOf(tournament),
     random: Math.random,
     show: (part) => store.setState(part),
-    spoke: () => {},
+    onFirstMessage: () => {},
   })
   return {
     store,

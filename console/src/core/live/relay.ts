@@ -30,7 +30,7 @@ export type RelayPorts = {
   have: () => number
   received: (frame: ServerMessage) => 'resume' | 'ok'
   /** a new socket has received its first message */
-  spoke: () => void
+  onFirstMessage: () => void
   changed: (link: Link) => void
   /** this device's clock minus the server's, in ms */
   skewed: (skewMs: number) => void
@@ -128,7 +128,7 @@ export class Relay {
     this.#noteMessage()
     if (this.#ports.received(frame) === 'resume') this.#resume()
     else if ('version' in frame) this.#resumes = 0
-    if (this.#awaitsFirstMessage) this.#ports.spoke()
+    if (this.#awaitsFirstMessage) this.#ports.onFirstMessage()
     this.#awaitsFirstMessage = false
   }
 

@@ -29,7 +29,7 @@ export function busyTeam(
   cabinet: number,
 ): { team: number; cabinet: number } | null {
   const busy = teamBusy(match, playingIn(rows), cabinet)
-  return busy && { team: busy.team, cabinet: busy.rival.activeCabinet ?? 0 }
+  return busy && { team: busy.team, cabinet: busy.otherMatch.activeCabinet ?? 0 }
 }
 
 /** Games of a cabinet that were not counted automatically and need a person's decision. */

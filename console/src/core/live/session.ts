@@ -80,7 +80,8 @@ export function newSession(tournament: number, ports: Ports): Session {
       if (frame.type !== 'here') outbox.shown(frame)
     })
   }
-  const relay = newWatch(tournament, store, { ...ports, show, spoke: () => outbox.reconnected() })
+  const onFirstMessage = () => outbox.reconnected()
+  const relay = newWatch(tournament, store, { ...ports, show, onFirstMessage })
   return {
     store,
     press(press) {

@@ -31,7 +31,7 @@ function openPage(cached: CachedState | null) {
     clock,
     random: () => 0.5,
     show: (part) => store.setState(part),
-    spoke: () => {},
+    onFirstMessage: () => {},
     cache: {
       read: () => Promise.resolve(cached),
       write: (state) => written.push(state),

@@ -27,7 +27,7 @@ function connected({ startMs = 1_000_000 } = {}) {
     clock,
     random: () => 0.5,
     show: (part) => store.setState(part),
-    spoke: () => {},
+    onFirstMessage: () => {},
   })
   watch.open()
   socket!.opened()

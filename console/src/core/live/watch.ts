@@ -24,7 +24,7 @@ export type StateCache = {
 type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm' | 'isSwift'> & {
   /** shows new rows, together with the effects of the frame that contained them */
   show: (part: Partial<LiveState>, frame: Frame) => void
-  spoke: () => void
+  onFirstMessage: () => void
   cache: StateCache | null
 }
 

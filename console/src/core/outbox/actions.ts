@@ -10,7 +10,7 @@ import type { NewCommand, ControlCommand } from './pending-command.ts'
 
 export const notePlace = {
   /** for actions on the match at a cabinet: their notes stay there after the match has left */
-  table: (cabinet: number) => `table:${cabinet}`,
+  matchAt: (cabinet: number) => `table:${cabinet}`,
   cabinet: (cabinet: number) => `cabinet:${cabinet}`,
   queue: (queue: number) => `queue:${queue}`,
   queues: 'queues',
@@ -21,8 +21,8 @@ export const notePlace = {
   teams: 'teams',
 }
 
-function tableOf(match: MatchRow): string {
-  return notePlace.table(match.activeCabinet ?? 0)
+function matchPlace(match: MatchRow): string {
+  return notePlace.matchAt(match.activeCabinet ?? 0)
 }
 
 const name = (match: MatchRow) => text.match.short(match.matchNum)
@@ -33,7 +33,7 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewComman
   const label = `${by > 0 ? pressText.plus(colour) : pressText.minus(colour)} ${name(match)}`
   return {
     command: { type: 'AddScore', match: match.id, team, by },
-    place: tableOf(match),
+    place: matchPlace(match),
     label,
     failure: failureText[colour],
   }
@@ -42,19 +42,19 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewComman
 export function swap(match: MatchRow): NewCommand {
   const command: ControlCommand = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
   const label = pressText.swapped(name(match))
-  return { command, place: tableOf(match), label, failure: failureText.swap }
+  return { command, place: matchPlace(match), label, failure: failureText.swap }
 }
 
 export function warmup(match: MatchRow, on: boolean): NewCommand {
   const command: ControlCommand = { type: 'SetWarmup', match: match.id, on }
   const label = on ? pressText.warmupOn(name(match)) : pressText.warmupOff(name(match))
-  return { command, place: tableOf(match), label, failure: failureText.warmup }
+  return { command, place: matchPlace(match), label, failure: failureText.warmup }
 }
 
 export function complete(match: MatchRow, force: boolean): NewCommand {
   const command: ControlCommand = { type: 'CompleteMatch', match: match.id, force }
   const label = pressText.completed(name(match))
-  return { command, place: tableOf(match), label, failure: failureText.complete }
+  return { command, place: matchPlace(match), label, failure: failureText.complete }
 }
 
 type Confirmations = { force?: boolean; displace?: boolean }

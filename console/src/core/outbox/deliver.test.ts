@@ -94,7 +94,7 @@ test('ux 20: after a minute nothing is retried automatically', async () => {
   expect(states.at(-1)).toBe('asking')
   network.state = 'up'
   const times = requests.length
-  delivery.wake()
+  delivery.retryNow()
   await clock.turn(600_000)
   expect(requests.length).toBe(times)
   delivery.retry()

@@ -16,7 +16,7 @@ export type Delivery = {
   retry: () => void
   drop: () => void
   /** the network may be back */
-  wake: () => void
+  retryNow: () => void
 }
 export type ServerAnswer = Extract<AttemptResult, { kind: 'answered' }>
 type Ports = {
@@ -93,6 +93,6 @@ export function deliver(write: Write, id: string, ports: Ports): Delivery {
       void send()
     },
     drop: () => end(null),
-    wake: () => state === 'offline' && !current && void send(),
+    retryNow: () => state === 'offline' && !current && void send(),
   }
 }

@@ -18,7 +18,7 @@ function press(command: ControlCommand, part: Partial<PendingCommand> = {}): Pen
     version: null,
     tried: true,
     unsure: false,
-    insisted: false,
+    isResendConfirmed: false,
     ...part,
   }
 }

@@ -54,7 +54,13 @@ export class Outbox {
     const id = newId()
     const isBehind = this.#presses.some((earlier) => earlier.state === 'offline')
     const state = isBehind ? 'offline' : 'sending'
-    const fresh = { reason: null, version: null, tried: false, unsure: false, insisted: false }
+    const fresh = {
+      reason: null,
+      version: null,
+      tried: false,
+      unsure: false,
+      isResendConfirmed: false,
+    }
     this.#set([...this.#presses, { ...press, ...fresh, id, at: clock.now(), state }])
     clock.after(lateMs, () => this.#markLate(id))
     if (clock.now() >= this.#busyUntil) this.#pump()
@@ -66,7 +72,7 @@ export class Outbox {
     const press = this.#find(id)
     if (!press || press.state === 'answered') return
     if (press.state === 'asking' || press.state === 'refused') {
-      this.#update(id, { state: 'sending', reason: null, code: undefined, insisted: true })
+      this.#update(id, { state: 'sending', reason: null, code: undefined, isResendConfirmed: true })
     }
     this.#abortAttempt()
     this.#pump()
@@ -216,7 +222,7 @@ export class Outbox {
   }
 
   #isStale(press: PendingCommand): boolean {
-    return !press.insisted && this.#ports.clock.now() - press.at > staleMs
+    return !press.isResendConfirmed && this.#ports.clock.now() - press.at > staleMs
   }
 
   #find(id: string): PendingCommand | undefined {
@@ -244,7 +250,7 @@ function isStuck(press: PendingCommand): boolean {
 }
 
 function restored(press: PendingCommand): PendingCommand {
-  return { ...press, state: 'offline', unsure: press.tried, insisted: false }
+  return { ...press, state: 'offline', unsure: press.tried, isResendConfirmed: false }
 }
 
 function sending(press: PendingCommand): PendingCommand {

@@ -49,7 +49,7 @@ export type PendingCommand = {
   /** a snapshot arrived after it was sent, and may already contain its effect */
   unsure: boolean
   /** a person confirmed that it is sent although it is old */
-  insisted: boolean
+  isResendConfirmed: boolean
 }
 export type NewCommand = Pick<PendingCommand, 'command' | 'place' | 'label' | 'failure'>
 

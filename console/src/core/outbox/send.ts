@@ -62,4 +62,4 @@ function onBeforeUnload(event: BeforeUnloadEvent): void {
   if (deliveries.size > 0) event.preventDefault()
 }
 
-globalThis.addEventListener?.('online', () => deliveries.forEach((delivery) => delivery.wake()))
+globalThis.addEventListener?.('online', () => deliveries.forEach((delivery) => delivery.retryNow()))

@@ -130,7 +130,7 @@ export const publicText = part('publicText', {
     on: 'Following',
     you: 'You',
     card: (team: string) => `Your team: ${team}`,
-    against: (rival: string) => `against ${rival}`,
+    against: (opponent: string) => `against ${opponent}`,
     nothing: 'No match is planned for you right now.',
     done: 'All your matches are over.',
     waits: 'not in a queue yet',

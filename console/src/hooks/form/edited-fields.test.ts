@@ -35,7 +35,7 @@ test('typed fields stay, and the others follow the server', () => {
   expect(toSend(edited)).toEqual({ name: 'Mine' })
 })
 
-test('a field that two people have changed has a rival edit, unless they agree', () => {
+test('a field that two people have changed has a concurrent edit, unless they agree', () => {
   const mine = typed({ name: 'Mine', date: '2026-02-03' })
   expect(conflictsIn(mine)).toEqual([])
   const both = withServerValues(mine, {
@@ -50,7 +50,7 @@ test('a field that two people have changed has a rival edit, unless they agree',
   expect(conflictsIn(withServerValues(both, server))).toEqual([])
 })
 
-test('typing back a field that somebody else has changed is a change with a rival edit', () => {
+test('typing back a field that somebody else has changed is a change with a concurrent edit', () => {
   const both = withServerValues(typed({ name: 'Mine' }), { ...server, name: 'Theirs' })
   const back = { ...both, values: { ...both.values, name: 'Friday' } }
   expect(toSend(back)).toEqual({ name: 'Friday' })
@@ -64,7 +64,7 @@ test('after a save the fields have the values of the server and are no changes',
   expect(toSend(done)).toEqual({})
 })
 
-test('what is typed during a save is the next change, and the save itself is no rival edit', () => {
+test('what is typed during a save is the next change, and the save itself is no concurrent edit', () => {
   const answer = { ...server, name: 'Sat', isActive: false }
   const meanwhile = typed({ name: 'Saturday', date: '2026-02-03' })
   const next = afterSave(meanwhile, { name: 'Sat' }, answer)

@@ -34,7 +34,7 @@ type Options<V extends object> = {
   /** false for passwords and codes, which browsers fill in by themselves: leaving never asks */
   isKept?: boolean
 }
-type RivalConflict<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
+type EditConflict<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
 
 /**
  * A form over saved values. Fields that the user has not changed follow the server; before a field
@@ -45,7 +45,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const { saving, check, latest, isKept = true } = options
   const { form, values, server, edited, put } = useFollowing(options.server)
   const [isTried, setTried] = useState(false)
-  const [conflict, setConflict] = useState<RivalConflict<V> | null>(null)
+  const [conflict, setConflict] = useState<EditConflict<V> | null>(null)
   const isReading = useRef(false)
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
@@ -102,7 +102,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
       setTried(false)
     },
     /** fields that somebody else has changed in the meantime; `theirs` has the values */
-    rivals: conflictsIn({ values, base: form.getInitialValues(), server }),
+    conflicts: conflictsIn({ values, base: form.getInitialValues(), server }),
     theirs: server,
     take: (name: Field<V>) => put(withServerField(edited(), name)),
     /** the open question whether to overwrite somebody else's changes */

@@ -138,7 +138,7 @@ export const publicText: PublicParts['publicText'] = {
     on: 'Siguiendo',
     you: 'Tú',
     card: (team) => `Tu equipo: ${team}`,
-    against: (rival) => `contra ${rival}`,
+    against: (opponent) => `contra ${opponent}`,
     nothing: 'Ahora mismo no tienes ningún partido previsto.',
     done: 'Todos tus partidos terminaron.',
     waits: 'todavía en ninguna cola',

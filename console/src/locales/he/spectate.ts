@@ -142,7 +142,7 @@ export const publicText: PublicParts['publicText'] = {
     on: 'במעקב',
     you: 'אתם',
     card: (team) => `הקבוצה שלך: ${team}`,
-    against: (rival) => `נגד ${rival}`,
+    against: (opponent) => `נגד ${opponent}`,
     nothing: 'כרגע לא מתוכנן לכם מפגש.',
     done: 'כל המפגשים שלכם הסתיימו.',
     waits: 'עדיין לא בתור',

@@ -32,7 +32,7 @@ export default function CardActions({ cabinet, keyNumber }: Props) {
         match={match ?? lastMatch}
       />
       <div className={styles.notes}>
-        <CommandNotes places={[notePlace.cabinet(cabinet.id), notePlace.table(cabinet.id)]} />
+        <CommandNotes places={[notePlace.cabinet(cabinet.id), notePlace.matchAt(cabinet.id)]} />
       </div>
     </>
   )

@@ -91,7 +91,7 @@ type ReportProps = { match: MatchRow; cabinet: number; onSend: () => void }
 function Report({ match, cabinet, onSend }: ReportProps) {
   const { isSaving, problem, dismiss, send } = useConfirmedMutation([])
   const { own, store } = useSession()
-  const dialog = useAutoClosingDialog<MatchRow>(notePlace.table(cabinet))
+  const dialog = useAutoClosingDialog<MatchRow>(notePlace.matchAt(cabinet))
   const { link } = match
   if (!link) return null
   const short = text.match.short(match.matchNum)

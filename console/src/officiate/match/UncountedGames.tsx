@@ -42,7 +42,7 @@ export default function UncountedGames({ cabinet, onClose }: Props) {
           <UncountedGame key={played.game} played={played} cabinet={cabinet.id} />
         ))}
       </ul>
-      <CommandNotes places={[notePlace.table(cabinet.id)]} />
+      <CommandNotes places={[notePlace.matchAt(cabinet.id)]} />
     </Modal>
   )
 }

@@ -21,7 +21,7 @@ export function attachGame(
       isAttached,
       team: game.isWarmup ? null : winner,
     },
-    place: notePlace.table(cabinet),
+    place: notePlace.matchAt(cabinet),
     label: isAttached ? games.attach(name) : games.detach(name),
     failure: games.failedClick,
   }

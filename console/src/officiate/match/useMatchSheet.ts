@@ -11,7 +11,7 @@ const aspects: Aspect[] = ['end', 'cabinet', 'teams']
 /** The sheet of one match. It stays at that match, even if the cabinet gets another one. */
 export function useMatchSheet(cabinet: CabinetBody) {
   const { store, own } = useSession()
-  const sheet = useAutoClosingDialog<number>(notePlace.table(cabinet.id))
+  const sheet = useAutoClosingDialog<number>(notePlace.matchAt(cabinet.id))
   return {
     ...sheet,
     open: (match: number) =>

@@ -77,7 +77,7 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
       <Columns cabinet={cabinet} />
       <div className={styles.notes}>
         <CommandNotes
-          places={[notePlace.table(cabinet.id), notePlace.cabinet(cabinet.id), notePlace.undo]}
+          places={[notePlace.matchAt(cabinet.id), notePlace.cabinet(cabinet.id), notePlace.undo]}
         />
       </div>
       <footer className={styles.bar}>

@@ -13,19 +13,19 @@ import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { doubt as words } from '../../core/text/referee.ts'
-import { doubts, isDecided, mayEnd } from './doubts.ts'
-import type { Doubt } from './doubts.ts'
+import { reasonsToConfirmIn, isDecided, mayEnd } from './reasons-to-confirm.ts'
+import type { ReasonToConfirm } from './reasons-to-confirm.ts'
 
-type Question = { match: MatchRow; name: string; found: Doubt[]; isPossible: boolean }
+type Question = { match: MatchRow; name: string; found: ReasonToConfirm[]; isPossible: boolean }
 
 /** Completes a match with one press, unless something is unusual (R-ST-6). */
 export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefined) {
   const { press, store, own } = useSession()
-  const dialog = useAutoClosingDialog<Question>(notePlace.table(cabinet.id))
+  const dialog = useAutoClosingDialog<Question>(notePlace.matchAt(cabinet.id))
   const begin = useEvent(() => {
     if (!match) return
     const now = store.getState()
-    const found = doubtsIn(now, cabinet.id, match)
+    const found = reasonsToConfirm(now, cabinet.id, match)
     if (found.length === 0) return void press(complete(match, false))
     const stays = untilMatchChanges(now, match.id, {
       own,
@@ -35,7 +35,7 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
     const isPossible = mayEnd(now.live.rows, match)
     dialog.open(
       { match, name, found, isPossible },
-      untilAnyChanges(stays, noOtherDoubt(cabinet.id, match, found)),
+      untilAnyChanges(stays, noOtherReason(cabinet.id, match, found)),
     )
   })
   const question = dialog.subject
@@ -43,7 +43,7 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
     <Confirm
       title={words.title(question.name)}
       reasons={[
-        ...question.found.map((doubt) => words[doubt]),
+        ...question.found.map((reason) => words[reason]),
         ...(question.isPossible ? [] : [words.level]),
       ]}
       yes={question.isPossible ? words.anyway : null}
@@ -55,20 +55,26 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
   return { begin, confirmDialog }
 }
 
-/** Ends the question if another doubt arises: consent to one doubt does not cover another. */
-function noOtherDoubt(cabinet: number, match: MatchRow, confirmed: Doubt[]): CloseCondition {
+/** Ends the question if another reason arises: consent to one reason does not cover another. */
+function noOtherReason(
+  cabinet: number,
+  match: MatchRow,
+  confirmed: ReasonToConfirm[],
+): CloseCondition {
   return (state) => {
-    const other = doubtsIn(state, cabinet, match).find((doubt) => !confirmed.includes(doubt))
+    const other = reasonsToConfirm(state, cabinet, match).find(
+      (reason) => !confirmed.includes(reason),
+    )
     if (!other) return null
     return { reason: ending.doubt(matchName(state.live.rows, match), words[other]) }
   }
 }
 
-function doubtsIn(state: LiveState, cabinet: number, match: MatchRow): Doubt[] {
+function reasonsToConfirm(state: LiveState, cabinet: number, match: MatchRow): ReasonToConfirm[] {
   const { rows } = state.live
   const live = state.cabinets[cabinet]
   const games = Object.values(rows.played).filter((game) => game.match === match.id)
-  return doubts({
+  return reasonsToConfirmIn({
     isDecided: isDecided(rows, match),
     isRunning: Boolean(live?.game) || games.some(({ status }) => status === 'running'),
     hasUncounted: games.some(({ status }) => status === 'proposed'),

@@ -1,6 +1,6 @@
 import { Switch, TextInput, Textarea } from '@mantine/core'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
+import { ConflictQuestion, ConcurrentEdits } from '../../ui/form/ConcurrentEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { savingText } from '../../core/text/saving.ts'
@@ -18,7 +18,7 @@ export function Settings({ form, save, hasAccount }: Props) {
   const badBanner = 'registrationBanner' in changes && bannerProblem(values.registrationBanner)
   const isOpen = values.allowRegistration
   const paymentsHint = isOpen ? null : words.registrationMissing
-  const rivalProps = { form, shown: displayValue }
+  const conflictProps = { form, shown: displayValue }
   return (
     <section className={forms.section}>
       <h2>{words.settings}</h2>
@@ -39,7 +39,7 @@ export function Settings({ form, save, hasAccount }: Props) {
             form.set({ allowRegistration, ...(!allowRegistration && { acceptPayments: false }) })
           }
         />
-        <RivalEdits field="allowRegistration" {...rivalProps} />
+        <ConcurrentEdits field="allowRegistration" {...conflictProps} />
         <TextInput
           type="date"
           className={styles.date}
@@ -51,7 +51,7 @@ export function Settings({ form, save, hasAccount }: Props) {
             form.set({ registrationCloseDate: currentTarget.value || null })
           }
         />
-        <RivalEdits field="registrationCloseDate" {...rivalProps} />
+        <ConcurrentEdits field="registrationCloseDate" {...conflictProps} />
         <PictureField
           label={words.registrationBanner}
           hint={words.bannerHint}
@@ -59,26 +59,26 @@ export function Settings({ form, save, hasAccount }: Props) {
           {...form.field('registrationBanner')}
           {...(badBanner && { error: words[badBanner] })}
         />
-        <RivalEdits field="registrationBanner" {...rivalProps} />
+        <ConcurrentEdits field="registrationBanner" {...conflictProps} />
         <Textarea
           label={words.registrationMessage}
           description={words.messageHint}
           rows={8}
           {...form.field('registrationMessage')}
         />
-        <RivalEdits field="registrationMessage" {...rivalProps} />
+        <ConcurrentEdits field="registrationMessage" {...conflictProps} />
         <TextInput
           label={words.tidbitPrompt}
           description={words.tidbitHint}
           {...form.field('tidbitPrompt')}
         />
-        <RivalEdits field="tidbitPrompt" {...rivalProps} />
+        <ConcurrentEdits field="tidbitPrompt" {...conflictProps} />
         <Switch
           className={forms.choice}
           label={words.requirePlayerPhoto}
           {...form.tick('requirePlayerPhoto')}
         />
-        <RivalEdits field="requirePlayerPhoto" {...rivalProps} />
+        <ConcurrentEdits field="requirePlayerPhoto" {...conflictProps} />
         <Switch
           className={forms.choice}
           label={words.acceptPayments}
@@ -91,16 +91,16 @@ export function Settings({ form, save, hasAccount }: Props) {
             {words.toProcessor}
           </SegmentLink>
         )}
-        <RivalEdits field="acceptPayments" {...rivalProps} />
+        <ConcurrentEdits field="acceptPayments" {...conflictProps} />
         <Textarea
           label={words.paymentMessage}
           description={words.paymentHint}
           rows={3}
           {...form.field('paymentMessage')}
         />
-        <RivalEdits field="paymentMessage" {...rivalProps} />
+        <ConcurrentEdits field="paymentMessage" {...conflictProps} />
       </EditForm>
-      <RivalQuestion {...rivalProps} labels={words} />
+      <ConflictQuestion {...conflictProps} labels={words} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
+import { ConflictQuestion, ConcurrentEdits } from '../../ui/form/ConcurrentEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { savingText } from '../../core/text/saving.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'
@@ -30,7 +30,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 /** The basic settings of a tournament, its export and its deletion. */
 export default function BasicSettings() {
   const { form, save } = useSettings()
-  const rivalProps = { form, shown: displayValue }
+  const conflictProps = { form, shown: displayValue }
   return (
     <Stack gap="lg">
       <PageTitle>{words.title}</PageTitle>
@@ -38,7 +38,7 @@ export default function BasicSettings() {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
           <Stack>
             <TextInput id="settings-name" label={words.name} required {...form.field('name')} />
-            <RivalEdits field="name" {...rivalProps} />
+            <ConcurrentEdits field="name" {...conflictProps} />
             <TextInput
               type="date"
               label={words.date}
@@ -46,24 +46,24 @@ export default function BasicSettings() {
               className={styles.date}
               {...form.field('date')}
             />
-            <RivalEdits field="date" {...rivalProps} />
+            <ConcurrentEdits field="date" {...conflictProps} />
             <Address />
           </Stack>
           <Stack>
             <LinkTypeChoice {...form.field('linkType')} />
-            <RivalEdits field="linkType" {...rivalProps} />
+            <ConcurrentEdits field="linkType" {...conflictProps} />
             <Switch
               className={forms.choice}
               label={words.isActive}
               description={words.isActiveHint}
               {...form.tick('isActive')}
             />
-            <RivalEdits field="isActive" {...rivalProps} />
+            <ConcurrentEdits field="isActive" {...conflictProps} />
           </Stack>
           <Stack>
             <ProtestChoices form={form} />
-            <RivalEdits field="protestDeadline" {...rivalProps} />
-            <RivalEdits field="rulingSigners" {...rivalProps} />
+            <ConcurrentEdits field="protestDeadline" {...conflictProps} />
+            <ConcurrentEdits field="rulingSigners" {...conflictProps} />
           </Stack>
           <Stack>
             <Textarea
@@ -72,7 +72,7 @@ export default function BasicSettings() {
               rows={12}
               {...form.field('description')}
             />
-            <RivalEdits field="description" {...rivalProps} />
+            <ConcurrentEdits field="description" {...conflictProps} />
             <section className={styles.preview} aria-label={words.preview}>
               <h2>{words.preview}</h2>
               {form.values.description.trim() === '' ? (
@@ -86,7 +86,7 @@ export default function BasicSettings() {
       </EditForm>
       <Export />
       <Deletion />
-      <RivalQuestion {...rivalProps} labels={words} />
+      <ConflictQuestion {...conflictProps} labels={words} />
     </Stack>
   )
 }

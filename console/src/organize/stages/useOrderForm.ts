@@ -10,7 +10,7 @@ export function useOrderForm<T extends readonly unknown[]>(saved: T, saving: Sav
   return {
     value: form.values.order,
     isChanged: form.isChanged,
-    hasConflict: form.rivals.length > 0,
+    hasConflict: form.conflicts.length > 0,
     change: (order: T) => form.set({ order }),
     discard: () => form.reset(),
   }

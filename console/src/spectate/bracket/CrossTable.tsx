@@ -48,12 +48,12 @@ export function CrossTable({ stage, matches }: Props) {
                   </span>
                 </span>
               </th>
-              {teams.map((rival) =>
-                rival === team ? (
-                  <td key={rival} data-self aria-label={bracketText.itself} />
+              {teams.map((opponent) =>
+                opponent === team ? (
+                  <td key={opponent} data-self aria-label={bracketText.itself} />
                 ) : (
-                  <td key={rival}>
-                    {meetings(matches, team, rival).map((match) => (
+                  <td key={opponent}>
+                    {meetings(matches, team, opponent).map((match) => (
                       <Cell
                         key={match.id}
                         match={match}
@@ -89,6 +89,6 @@ function Cell({ match, team, spoken }: { match: MatchRow; team: number; spoken: 
   )
 }
 
-function meetings(matches: MatchRow[], team: number, rival: number): MatchRow[] {
-  return matches.filter((match) => hasTeam(match, team) && hasTeam(match, rival))
+function meetings(matches: MatchRow[], team: number, opponent: number): MatchRow[] {
+  return matches.filter((match) => hasTeam(match, team) && hasTeam(match, opponent))
 }

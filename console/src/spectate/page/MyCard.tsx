@@ -44,7 +44,7 @@ function Card({ id, name }: { id: number; name: string }) {
     nameOf: useCabinetName(),
     span: useSpan(),
   })
-  const rival = match && sidesOf(rows, match).find(({ team }) => team !== id)
+  const opponent = match && sidesOf(rows, match).find(({ team }) => team !== id)
   return (
     <aside
       className={styles.card}
@@ -61,7 +61,7 @@ function Card({ id, name }: { id: number; name: string }) {
         <a href={to.match(match.id)} className={styles.match}>
           <span>
             {text.match.short(match.matchNum)}{' '}
-            {text.follow.against(rival?.name ?? text.match.unknown)}
+            {text.follow.against(opponent?.name ?? text.match.unknown)}
           </span>
         </a>
       )}

@@ -12,16 +12,16 @@ export function tiebreakReasons(
 ): string[] {
   if (!decidedBy) return []
   const { rule, over, values, skipped } = decidedBy
-  const rival = teams[over]?.name ?? publicText.match.unknown
+  const opponent = teams[over]?.name ?? publicText.match.unknown
   const [own, other] = values
   const reason =
     rule === 'seed'
-      ? text.overSeed(own, other, rival)
+      ? text.overSeed(own, other, opponent)
       : rule === 'dice_roll'
-        ? text.overDice(rival)
+        ? text.overDice(opponent)
         : rule === 'withdrawn'
           ? text.left
-          : text.over(rule, own, other, rival)
+          : text.over(rule, own, other, opponent)
   return skipped === undefined ? [reason] : [reason, text.skipped(withRuleNames(skipped))]
 }
 

@@ -39,9 +39,10 @@ export function setDraft(
   const turn = openFrom(shape, picks, command.turn ?? { round: 0, index: 0 })
   const wanted = { ...shape, picks, turn, pickSeconds }
   if (is && same(wanted, is)) return accept()
-  if (expected !== undefined && expected !== (is ? draftVersion(is) : null)) return rival(t, is)
+  if (expected !== undefined && expected !== (is ? draftVersion(is) : null))
+    return draftChanged(t, is)
   // A sender without `expected` may add picks but not remove any.
-  if (is && expected === undefined && !keepsAll(is, picks)) return rival(t, is)
+  if (is && expected === undefined && !keepsAll(is, picks)) return draftChanged(t, is)
   if (is?.made && picks.length > 0) return draftIsFinal()
   const problem = pickProblem(wanted)
   if (problem) return problem
@@ -163,7 +164,7 @@ export function draftIsFinal(): Refusal {
   return refuse('DRAFT_FINAL')
 }
 
-function rival(t: Tournament, is: Draft | undefined): Refusal {
+function draftChanged(t: Tournament, is: Draft | undefined): Refusal {
   return refuse('DRAFT_CHANGED', undefined, { draft: is ? draftRow(t.id, is) : null })
 }
 

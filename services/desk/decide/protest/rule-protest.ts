@@ -141,10 +141,10 @@ function rulingOf(
 ): Ruling | Refusal {
   if (kind !== 'correct') return { kind, score: null, forfeitBy: [] }
   const teams = teamsOf(t, match)
-  const stranger = [...(scores ?? []).map(({ team }) => team), ...forfeitBy].find(
+  const unknown = [...(scores ?? []).map(({ team }) => team), ...forfeitBy].find(
     (team) => !teams.includes(team),
   )
-  if (stranger !== undefined) return notInMatch(t, match, stranger)
+  if (unknown !== undefined) return notInMatch(t, match, unknown)
   if (forfeitBy.length > 0) return { kind, score: null, forfeitBy }
   const [one, two] = teams.map((id) => scores?.find(({ team }) => team === id)?.score)
   if (one !== undefined && two !== undefined) return { kind, score: [one, two], forfeitBy }

@@ -95,10 +95,10 @@ export function blockRefusal(t: Tournament, match: Match, block: Block<MatchInLi
       return againstItself(t, matchLabel(match), block.team)
     case 'team_busy': {
       const name = teamName(t, block.team)
-      const { match: rival } = block.rival
+      const { match: other } = block.otherMatch
       return refuse(
         'TEAM_BUSY',
-        `${matchLabel(match)} waits: ${name} are on ${cabinetName(t, rival.cabinet ?? 0)} (${matchLabelIn(t, rival, match.stage)}).`,
+        `${matchLabel(match)} waits: ${name} are on ${cabinetName(t, other.cabinet ?? 0)} (${matchLabelIn(t, other, match.stage)}).`,
       )
     }
   }
@@ -109,7 +109,7 @@ export function startEvents(
   match: Match,
   { cabinet, now }: { cabinet: CabinetId; now: string },
 ): Event[] {
-  const before = Object.values(t.matches).find((rival) => rival.cabinet === cabinet)
+  const before = Object.values(t.matches).find((other) => other.cabinet === cabinet)
   const displaced: Event[] = before
     ? [{ type: 'MatchStopped', v: 1, match: before.id, reason: 'displaced' }]
     : []

@@ -36,8 +36,8 @@ export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) =
   const refusal =
     otherGroupRefusal(t, stage, [command.team]) ?? tiebreakTeamsRefusal(t, stage, seeds)
   if (refusal) return refusal
-  const crowded = tooManyTeams(stage, seeds.length)
-  if (crowded) return crowded
+  const tooMany = tooManyTeams(stage, seeds.length)
+  if (tooMany) return tooMany
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
   const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
   if (isRefusal(events)) return events

@@ -64,9 +64,9 @@ type Survivors = { keeps: (Match | null)[]; lost: Match[] }
 
 /** Maps current matches to the new layout; a result is kept only with the same teams and path. */
 function survivors(t: Tournament, next: Stage, layout: LayoutMatch[]): Survivors {
-  const strangers = new Set<Match>()
+  const excluded = new Set<Match>()
   for (;;) {
-    const found = matched(t, next, { layout, strangers })
+    const found = matched(t, next, { layout, excluded })
     const ids = layout.map((_, index) => -1 - index)
     const after = evolve(t, replan(next, layout, { keeps: found.keeps, ids }))
     const changed = found.keeps.filter((match) => {
@@ -75,18 +75,18 @@ function survivors(t: Tournament, next: Stage, layout: LayoutMatch[]): Survivors
       return teamsOf(after, after.matches[match.id] ?? match).some((id, i) => id !== teams[i])
     })
     if (changed.length === 0) return found
-    for (const match of changed) if (match) strangers.add(match)
+    for (const match of changed) if (match) excluded.add(match)
   }
 }
 
 function matched(
   t: Tournament,
   next: Stage,
-  { layout, strangers }: { layout: LayoutMatch[]; strangers: Set<Match> },
+  { layout, excluded }: { layout: LayoutMatch[]; excluded: Set<Match> },
 ): Survivors {
   const all = matchesIn(t, next)
   const byFeeds = Map.groupBy(
-    all.filter((match) => !strangers.has(match)),
+    all.filter((match) => !excluded.has(match)),
     (match) => feedsOf(match, match.slots),
   )
   const left = new Set(all)

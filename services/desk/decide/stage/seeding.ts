@@ -30,8 +30,8 @@ type Placements = CommandOf<'PlaceStage'>['placements']
 /** Sets all seeds of a stage at once: teams, and places of other stages (R-PL-2, R-PL-3). */
 export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => {
   const placements = setOf(stage, command).toSorted((a, b) => a.place - b.place)
-  const crowded = tooManyTeams(stage, placements.length)
-  if (crowded) return crowded
+  const tooMany = tooManyTeams(stage, placements.length)
+  if (tooMany) return tooMany
   const seeds = placements.map((one): Seed =>
     'team' in one ? { team: one.team } : { placeOf: one.placeOf },
   )
@@ -60,8 +60,8 @@ function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Pl
 /** Seeds the best of each group so that teams of one group meet late (R-GR-1). */
 export const placeByDefault = ofStage<'PlaceByDefault'>((t, stage, command, circumstances) => {
   const { from, top, confirm } = command
-  const crowded = tooManyTeams(stage, from.length * top)
-  if (crowded) return crowded
+  const tooMany = tooManyTeams(stage, from.length * top)
+  if (tooMany) return tooMany
   const advance = defaultAdvance(from.length, top)
   const placements = advance.map(({ group, place: nth }, index) => {
     return { place: index + 1, placeOf: { stage: from[group] ?? 0, place: nth } }

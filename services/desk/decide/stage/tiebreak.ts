@@ -69,9 +69,11 @@ function wrongPlaces(
 ): Refusal | null {
   if (from >= to) return refuse('PLACES_WRONG')
   if (to > order.length) return refuse('PLACES_WRONG', `${stage.name} has no place ${to}.`)
-  const rival = tiebreaksOf(t, stage, order).find((one) => one.from <= to && lastOf(one) >= from)
-  if (!rival) return notLevel(t, stage, order.slice(from - 1, to))
-  const name = t.stages[rival.stage]?.name ?? 'Another stage'
+  const overlapping = tiebreaksOf(t, stage, order).find(
+    (one) => one.from <= to && lastOf(one) >= from,
+  )
+  if (!overlapping) return notLevel(t, stage, order.slice(from - 1, to))
+  const name = t.stages[overlapping.stage]?.name ?? 'Another stage'
   return refuse('PLACES_TAKEN', `${name} already decides some of these places.`)
 }
 

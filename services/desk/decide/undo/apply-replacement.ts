@@ -80,7 +80,7 @@ function startedAgain(t: Tournament, id: MatchId): Event[] {
   const match = t.matches[id]
   const cabinet = match?.startedOn.at(-1)
   if (!match?.startedAt || cabinet === undefined || t.timers[cabinet]?.after !== id) return []
-  const isTaken = Object.values(t.matches).some((rival) => rival.cabinet === cabinet)
+  const isTaken = Object.values(t.matches).some((other) => other.cabinet === cabinet)
   if (isTaken || startRefusal(t, match, cabinet)) return []
   const { isFlipped, startedAt: at } = match
   return [{ type: 'MatchStarted', v: 1, match: id, cabinet, isWarmup: false, isFlipped, at }]

@@ -37,11 +37,11 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
 
 /** Refuses if a later step has set the whole score, which replaced all earlier typed points. */
 export function scoreSetSince(later: Step[], match: MatchId): Refusal | null {
-  const rival = later.find((step) => {
+  const laterChange = later.find((step) => {
     const { command } = step.commit
     if (!changedParts(step).includes(`matches ${match}`)) return false
     if (command.type === 'SetScore') return true
     return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
   })
-  return rival ? changedSince(rival, 'The whole score has been set since') : null
+  return laterChange ? changedSince(laterChange, 'The whole score has been set since') : null
 }

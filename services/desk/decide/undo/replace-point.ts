@@ -21,8 +21,8 @@ export function insteadOfPoint(
   if (!point || !then) return notReplaceable()
   const match = replaceableMatch(t, point.match, then.attempt)
   if (isRefusal(match)) return match
-  const rival = scoreSetSince(past.later, match.id)
-  if (rival) return rival
+  const laterChange = scoreSetSince(past.later, match.id)
+  if (laterChange) return laterChange
   const taken = { ...point, by: -point.by }
   if ('team' in by) {
     const slot = otherSlot(point.slot)

@@ -52,8 +52,8 @@ export function insteadOfScore(
   if (!before || !typed) return notReplaceable()
   const match = replaceableMatch(t, id, typed.attempt)
   if (isRefusal(match)) return match
-  const rival = scoreSetSince(past.later, id)
-  if (rival) return rival
+  const laterChange = scoreSetSince(past.later, id)
+  if (laterChange) return laterChange
   const [had, has] = [score(before), score(typed)]
   if ('swapped' in by) {
     const events = adjusted(match, [has[1] - has[0], has[0] - has[1]])

@@ -62,8 +62,8 @@ export function* findChain(
   past: PastStep,
   now: string,
 ): Generator<undefined, Chain | Refusal> {
-  const { stood, touching } = dependentsIn(past.later)
-  const steps = [stepOf(past), ...stood]
+  const { inEffect, touching } = dependentsIn(past.later)
+  const steps = [stepOf(past), ...inEffect]
   const members = new Set(steps.slice(0, 1))
   const undone: Undone[] = []
   for (let isPlayedOn = false; ;) {

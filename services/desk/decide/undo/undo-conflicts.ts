@@ -97,13 +97,13 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
   const missing = missingTeam(t, match)
   if (missing) return missing
   const teams = teamsOf(t, match)
-  for (const rival of Object.values(t.matches)) {
-    if (rival.cabinet === null || rival.id === match.id) continue
-    const both = `${matchLabelIn(t, rival)} and ${matchLabelIn(t, match)}`
-    if (rival.cabinet === cabinet) {
+  for (const other of Object.values(t.matches)) {
+    if (other.cabinet === null || other.id === match.id) continue
+    const both = `${matchLabelIn(t, other)} and ${matchLabelIn(t, match)}`
+    if (other.cabinet === cabinet) {
       return refuse('CABINET_BUSY', `${both} cannot both be on ${cabinetName(t, cabinet)}.`)
     }
-    const team = teamsOf(t, rival).find((id) => teams.includes(id))
+    const team = teamsOf(t, other).find((id) => teams.includes(id))
     if (!team) continue
     return refuse('TEAM_BUSY', `${teamName(t, team)} cannot play ${both} at once.`)
   }
@@ -143,11 +143,11 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
         `${matchLabelIn(t, match)} cannot be in queue ${queue.name} and ${now}.`,
       )
     }
-    const rival = Object.values(t.queues).find(
+    const other = Object.values(t.queues).find(
       (other) => other.id !== queue.id && other.matches.includes(id),
     )
-    if (!rival) continue
-    const both = `${queue.name} and ${rival.name}`
+    if (!other) continue
+    const both = `${queue.name} and ${other.name}`
     return refuse('MATCH_QUEUED', `${matchLabelIn(t, match)} cannot be in both queues, ${both}.`)
   }
   return null

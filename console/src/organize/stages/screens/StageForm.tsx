@@ -8,7 +8,7 @@ import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { EditForm } from '../../../ui/form/EditForm.tsx'
-import { RivalQuestion, RivalEdits } from '../../../ui/form/RivalEdits.tsx'
+import { ConflictQuestion, ConcurrentEdits } from '../../../ui/form/ConcurrentEdits.tsx'
 import { useEditedForm } from '../../../hooks/form/useEditedForm.ts'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
@@ -89,8 +89,8 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
           <LengthFields {...props} />
           {shown.has('stageTiebreakers') && <Tiebreakers {...props} />}
           <PlayFields {...props} />
-          {form.rivals.map((field) => (
-            <RivalEdits
+          {form.conflicts.map((field) => (
+            <ConcurrentEdits
               key={field}
               form={form}
               field={field}
@@ -101,7 +101,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
         </EditForm>
         <PlanPreview form={form.values} names={names} isExternal={isLinked} />
       </SimpleGrid>
-      <RivalQuestion form={form} shown={displayValue} labels={labels} />
+      <ConflictQuestion form={form} shown={displayValue} labels={labels} />
       <ConfirmImpact
         of={saving}
         title={stages.page.startedTitle(stage?.name ?? '')}

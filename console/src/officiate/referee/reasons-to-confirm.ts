@@ -4,7 +4,7 @@ import type { Tables } from '../../core/live/rows.ts'
 import { lengthIn, matchEndIn } from '../../ui/live/match-length.ts'
 
 /** Why completing a match now may be a mistake (R-ST-6). */
-export type Doubt = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'
+export type ReasonToConfirm = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'
 
 type Circumstances = {
   isDecided: boolean
@@ -18,15 +18,15 @@ type Circumstances = {
 }
 
 /** Empty: one press completes the match. Otherwise the console asks for confirmation. */
-export function doubts(circumstances: Circumstances): Doubt[] {
-  const found: [boolean, Doubt][] = [
+export function reasonsToConfirmIn(circumstances: Circumstances): ReasonToConfirm[] {
+  const found: [boolean, ReasonToConfirm][] = [
     [!circumstances.isDecided, 'undecided'],
     [circumstances.isRunning, 'running'],
     [circumstances.hasUncounted, 'unattached'],
     [circumstances.isOffline, 'offline'],
     [circumstances.hasUnsent, 'unsent'],
   ]
-  return found.filter(([applies]) => applies).map(([, doubt]) => doubt)
+  return found.filter(([applies]) => applies).map(([, reason]) => reason)
 }
 
 /** Whether the stage's match length is reached; without one, whether the score is not level. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { noRows } from '../../core/live/rows.ts'
-import { doubts, isDecided, mayEnd } from './doubts.ts'
+import { reasonsToConfirmIn, isDecided, mayEnd } from './reasons-to-confirm.ts'
 
 const of = (bracket: BracketRow) => ({
   ...noRows,
@@ -12,7 +12,7 @@ const of = (bracket: BracketRow) => ({
 const flags = ['isDecided', 'isRunning', 'hasUncounted', 'isOffline', 'hasUnsent'] as const
 const combinations = Array.from({ length: 32 }, (_, bits) =>
   Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits & (1 << i))])),
-) as Parameters<typeof doubts>[0][]
+) as Parameters<typeof reasonsToConfirmIn>[0][]
 
 test.each(combinations)(
   'R-ST-6 completing asks only if something is unusual: %o',
@@ -24,7 +24,7 @@ test.each(combinations)(
       circumstances.isOffline,
       circumstances.hasUnsent,
     ]
-    expect(doubts(circumstances)).toHaveLength(unusual.filter(Boolean).length)
+    expect(reasonsToConfirmIn(circumstances)).toHaveLength(unusual.filter(Boolean).length)
   },
 )
 

@@ -2,27 +2,27 @@ import type { WebSocket } from 'ws'
 import { networkOf } from '../store/index.ts'
 import type { Client } from './client.ts'
 
-export type StrangerLimits = { most: number; mostPerAddress: number; timeoutMs: number }
+export type UnauthenticatedLimits = { most: number; mostPerAddress: number; timeoutMs: number }
 
 /** A venue's cabinets share an address, but each of them authenticates within a second. */
-export const defaultStrangers = { most: 200, mostPerAddress: 20, timeoutMs: 60_000 }
+export const defaultUnauthenticated = { most: 200, mostPerAddress: 20, timeoutMs: 60_000 }
 
-type Stranger = Pick<Client, 'isAuthenticated'>
+type Unauthenticated = Pick<Client, 'isAuthenticated'>
 
 /**
  * Sockets without a valid token, limited in number and age (P15). A newcomer displaces the oldest
  * one instead of being refused: otherwise idle sockets would keep cabinets out.
  */
-export class Strangers {
-  readonly #limits: StrangerLimits
+export class UnauthenticatedSockets {
+  readonly #limits: UnauthenticatedLimits
   /** the oldest first; includes clients that have authenticated since */
-  readonly #sockets = new Map<WebSocket, { client: Stranger; network: string }>()
+  readonly #sockets = new Map<WebSocket, { client: Unauthenticated; network: string }>()
 
-  constructor(limits: StrangerLimits) {
+  constructor(limits: UnauthenticatedLimits) {
     this.#limits = limits
   }
 
-  enter(socket: WebSocket, client: Stranger, address: string): void {
+  enter(socket: WebSocket, client: Unauthenticated, address: string): void {
     const { most, mostPerAddress, timeoutMs } = this.#limits
     const network = networkOf(address)
     const all = [...this.#sockets].filter(([, each]) => !each.client.isAuthenticated())

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { form as words } from '../../core/text/form.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Confirm } from '../Confirm.tsx'
-import styles from './Rival.module.css'
+import styles from './ConcurrentEdits.module.css'
 
 type Props<V extends object> = {
   form: EditedForm<V>
@@ -10,7 +10,7 @@ type Props<V extends object> = {
 }
 
 /** Shows somebody else's value of a field, with a button that takes it over. */
-export function RivalEdits<V extends object>(
+export function ConcurrentEdits<V extends object>(
   props: Props<V> & {
     field: keyof V & string
     /** the name of the field, if this is not shown beside it */
@@ -18,7 +18,7 @@ export function RivalEdits<V extends object>(
   },
 ) {
   const { form, shown, field, label } = props
-  if (!form.rivals.includes(field)) return null
+  if (!form.conflicts.includes(field)) return null
   return (
     <Group className={styles.theirs} role="status">
       <span>
@@ -33,7 +33,7 @@ export function RivalEdits<V extends object>(
 }
 
 /** Asks before somebody else's change is overwritten. */
-export function RivalQuestion<V extends object>(
+export function ConflictQuestion<V extends object>(
   props: Props<V> & { labels: Record<keyof V & string, string> },
 ) {
   const { form, shown, labels } = props
