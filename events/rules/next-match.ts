@@ -63,7 +63,7 @@ export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] 
     .flatMap((queue) => queue.matches)
 }
 
-type Line<M extends InLine> = {
+type NextMatchOptions<M extends InLine> = {
   line: readonly MatchId[]
   /** undefined: there is no such match to play, and it is not listed as skipped */
   find(id: MatchId): M | undefined
@@ -80,7 +80,7 @@ type Next<M extends InLine> = {
  * The next match of a tournament for a cabinet: the first in its queues that is not blocked
  * (R-QU-2). The desk starts it. Calls, the console and the sockets announce it before.
  */
-export function nextMatch<M extends InLine>(options: Line<M>): Next<M> {
+export function nextMatch<M extends InLine>(options: NextMatchOptions<M>): Next<M> {
   const { line, find, active, cabinet } = options
   const skipped: Next<M>['skipped'] = []
   for (const id of line) {
@@ -97,7 +97,7 @@ export function nextMatch<M extends InLine>(options: Line<M>): Next<M> {
  * The coming matches of a cabinet: the next one first, then its queues in order, in which matches
  * that still wait for a team are passed over, as Next does (R-QU-2).
  */
-export function comingMatches<M extends InLine>(options: Line<M>): M[] {
+export function comingMatches<M extends InLine>(options: NextMatchOptions<M>): M[] {
   const { match: next } = nextMatch(options)
   const order = (match: M) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
   return options.line

@@ -14,7 +14,7 @@ import type { MatchId, Records, StageId, TeamId } from '../ids.ts'
  * The link of a stage to its external bracket. It is separate from the records of the stage and its
  * matches, so that a note of the Challonge service cannot block an undo (R-UN-1).
  */
-export type Link = {
+export type BracketLink = {
   /** the bracket that was checked last, and whether it can be played */
   checked: { org: string | null; bracket: string; isValid: boolean } | null
   /** teams by each of their external ids */
@@ -31,12 +31,12 @@ type LinkedMatch = ExternalMatch & {
   told: { winner: SlotIndex | null } | null
   markFailed: boolean
 }
-export type Links = Records<StageId, Link>
+export type Links = Records<StageId, BracketLink>
 type LinkEvent = EventOf<
   'StageChecked' | 'TeamsMatched' | 'MatchesLinked' | 'ReportAsked' | 'ReportNoted' | 'MarkNoted'
 >
 
-const emptyLink: Link = { checked: null, teams: {}, matches: {} }
+const emptyLink: BracketLink = { checked: null, teams: {}, matches: {} }
 const notReported = { asked: 0, insist: false, noted: null, told: null, markFailed: false }
 
 const linkEvents: readonly string[] = [

@@ -5,9 +5,9 @@ import type { DeskHandlers } from './children/desk.ts'
 import { median, nowMs } from './measure/numbers.ts'
 import type { ProjectorHandlers } from './children/projector.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Options = { short: boolean; flags: string[]; report: (line: Line) => void }
+type Options = { short: boolean; flags: string[]; report: (line: Measurement) => void }
 type Both = { desk: Child<DeskHandlers>; projector: Child<ProjectorHandlers> }
 type Cost = { desk: number; projector: number; madeMs: number }
 const sizes = [16, 64, 256, 1_024]

@@ -3,9 +3,9 @@ import { ofPairs } from './commands.ts'
 import { eventsOf } from './load/cabinets.ts'
 import { alternate, median, nowMs, quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Report = (line: Line) => void
+type Report = (line: Measurement) => void
 /** Below the burst of 2,000 events that a cabinet may send without being throttled. */
 const sizes = [
   { cabinets: 1, each: 1_900 },

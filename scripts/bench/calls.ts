@@ -6,7 +6,7 @@ import type { BenchServers } from './servers/index.ts'
 import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'
 import { alternate, nowMs, quantile } from './measure/numbers.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
 type Row = { id: number }
 type Press = { path: string; method: 'PUT' | 'POST'; body: Record<string, unknown> }
@@ -14,7 +14,7 @@ const tablets = 50
 
 export async function calls(
   servers: BenchServers,
-  { short, report }: { short: boolean; report: (line: Line) => void },
+  { short, report }: { short: boolean; report: (line: Measurement) => void },
 ) {
   const { load, productUrl, baselineUrl, prepared } = servers
   const { tournament, match, team } = prepared

@@ -5,7 +5,7 @@ import type { Side } from './load/commands.ts'
 import { aimLoad } from './commands.ts'
 import { median, quantile } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 import type { BenchServers } from './servers/index.ts'
 
 const perSecond = 50
@@ -15,7 +15,7 @@ const statisticsDelayMs = 2_500
 
 type Spent = { services: number; postgres: number; nats: number; transactions: number }
 
-type Report = (line: Line) => void
+type Report = (line: Measurement) => void
 type Options = { short: boolean; report: Report }
 
 export async function cost(servers: BenchServers, { short, report }: Options) {

@@ -4,9 +4,9 @@ import type { Side, Times } from './load/commands.ts'
 import { alternate, median, quantile, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
 import type { BenchServers, Prepared } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Report = (line: Line) => void
+type Report = (line: Measurement) => void
 
 export async function commands(
   servers: BenchServers,
@@ -90,7 +90,7 @@ function reportTimes(
   })
 }
 
-export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'baseline' | 'ratio'> {
+export function ofPairs(pairs: Pairs<number>): Pick<Measurement, 'product' | 'baseline' | 'ratio'> {
   return {
     product: median(pairs.product),
     baseline: median(pairs.baseline),

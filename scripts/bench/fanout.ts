@@ -5,9 +5,9 @@ import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'
 import { alternate } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Report = (line: Line) => void
+type Report = (line: Measurement) => void
 const crowd = 1_000
 const warmUp = 5
 

@@ -12,10 +12,10 @@ import { makeBracket } from './bracket-of-64.ts'
 import { median } from './measure/numbers.ts'
 import { openSlowLine, slow3g } from './measure/slow-connection.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 import { openBrowser } from './tablet-actions.ts'
 
-type Options = { short: boolean; report: (line: Line) => void }
+type Options = { short: boolean; report: (line: Measurement) => void }
 type Visit = { server: string; path: string; until: string }
 const rounds = 7
 const timeoutMs = 60_000

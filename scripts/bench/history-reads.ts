@@ -4,9 +4,9 @@ import { lcg } from '../../test/support/random.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { alternate, median, quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Options = { short: boolean; report: (line: Line) => void }
+type Options = { short: boolean; report: (line: Measurement) => void }
 const commits = 10_000
 const steps = 60
 

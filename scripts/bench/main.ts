@@ -19,7 +19,7 @@ import { scrub } from './time-travel.ts'
 import { setUp } from './servers/index.ts'
 import { tournaments } from './many-tournaments.ts'
 import { markdown, printLine, printTitles } from './measure/table.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 import { endWithParent } from '../support/parent.ts'
 
 const { values: options } = parseArgs({
@@ -51,8 +51,8 @@ const measures = {
 
 const { short, long, million, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-const lines: Line[] = []
-const report = (line: Line) => {
+const lines: Measurement[] = []
+const report = (line: Measurement) => {
   lines.push(line)
   printLine(line)
 }

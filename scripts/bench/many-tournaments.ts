@@ -6,9 +6,9 @@ import type { ManyTournaments } from './children/many-tournaments.ts'
 import { alternate, median, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Options = { short: boolean; flags: string[]; report: (line: Line) => void }
+type Options = { short: boolean; flags: string[]; report: (line: Measurement) => void }
 type Cost = { wallUs: number; cpuUs: number }
 
 const rounds = 6

@@ -8,10 +8,10 @@ import { playGame } from '../../events/simulation/play.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import type { BenchServers } from './servers/index.ts'
 import { nowMs, quantile } from './measure/numbers.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 import { openBrowser } from './tablet-actions.ts'
 
-type Options = { short: boolean; report: (line: Line) => void }
+type Options = { short: boolean; report: (line: Measurement) => void }
 type Cabinet = { id: number; sceneName: string; cabinetName: string; token: string }
 type Drawn = { kills: Record<string, number>; totals: [total: number, at: number][] }
 

@@ -5,9 +5,9 @@ import { ofPairs } from './commands.ts'
 import { alternate } from './measure/numbers.ts'
 import type { Rebuilder } from './children/rebuilder.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Report = (line: Line) => void
+type Report = (line: Measurement) => void
 const streams = 'season_'
 const fullSize = { commits: 5_000, events: 300_000 }
 const shortSize = { commits: 1_000, events: 60_000 }

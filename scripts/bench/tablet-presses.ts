@@ -9,9 +9,9 @@ import { quantile, summaries } from './measure/numbers.ts'
 import { openBrowser, queueActs, tabletActs } from './tablet-actions.ts'
 import type { Act } from './tablet-actions.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 
-type Options = { short: boolean; report: (line: Line) => void }
+type Options = { short: boolean; report: (line: Measurement) => void }
 const slowness = 4
 const rounds = 20
 const timeoutMs = 60_000

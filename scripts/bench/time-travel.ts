@@ -17,10 +17,10 @@ import {
   watchTasks,
 } from './time-travel-page.ts'
 import type { BenchServers } from './servers/index.ts'
-import type { Line } from './measure/table.ts'
+import type { Measurement } from './measure/table.ts'
 import { openBrowser } from './tablet-actions.ts'
 
-type Options = { short: boolean; report: (line: Line) => void }
+type Options = { short: boolean; report: (line: Measurement) => void }
 /** Time until painted, time until the differences are shown, and CPU time of the page. */
 type Times = { painted: number[]; settled: number[]; worked: number[] }
 type Both = { product: Times; baseline: Times }

@@ -1,10 +1,10 @@
-import type { Link } from '../../events/state/external-bracket.ts'
+import type { BracketLink } from '../../events/state/external-bracket.ts'
 import type { Entry } from './outbox.ts'
 import type { Adapter, ExternalMatch, BracketSummary } from './external-bracket.ts'
 import { ApiError } from './external-bracket.ts'
 import type { TeamId } from '../../events/ids.ts'
 
-type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: Link }
+type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: BracketLink }
 
 /** Sends one entry. An `ApiError` that is not retryable has to be resolved by a person. */
 export async function deliver(context: DeliveryContext, entry: Entry): Promise<void> {

@@ -9,7 +9,7 @@ import type { Entry, Outbox } from './outbox.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter, Bracket } from './external-bracket.ts'
 import { openPollInterval } from './poll-interval.ts'
-import { openDelivery } from './delivery.ts'
+import { openReportSender } from './report-sender.ts'
 import type { SendCommand } from './commands.ts'
 
 /** Synchronizes one stage with its external bracket: reports results and imports matches. */
@@ -26,7 +26,7 @@ const reopenEveryMs = 30_000
 export function openStageSync(context: SyncContext, outbox: Outbox, send: SendCommand): StageSync {
   const { clock } = context
   const pollInterval = openPollInterval(clock)
-  const delivery = openDelivery({ context, outbox, sendCommand: send }, pollInterval)
+  const sender = openReportSender({ context, outbox, sendCommand: send }, pollInterval)
   let opened: { adapter: Adapter | null; address: string; at: number } | null = null
   const reader = openReader(clock)
   let imported = ''
@@ -83,9 +83,9 @@ export function openStageSync(context: SyncContext, outbox: Outbox, send: SendCo
       const heading = reader.heading()
       for (const entry of inOrder(outbox.of(stage.id), t)) {
         if (context.ending.aborted) return
-        await delivery.note(entry)
+        await sender.note(entry)
         const isDue = entry.dueAt !== null && entry.dueAt <= clock.now()
-        if (isDue && adapter && heading) await delivery.send({ adapter, heading }, t, entry)
+        if (isDue && adapter && heading) await sender.send({ adapter, heading }, t, entry)
       }
     },
   }

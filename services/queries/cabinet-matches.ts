@@ -7,7 +7,7 @@ import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 type Db = Pick<Store, 'db'>
 /** The matches of a cabinet, with the field names of the `match` message (wire 3.1). */
-export type CabinetState = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }
+export type CabinetMatches = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }
 export type CurrentMatch = {
   id: number
   blueTeam: string | null
@@ -24,7 +24,7 @@ export type CurrentMatch = {
 export async function cabinetStates(
   store: Db,
   cabinets: CabinetId[],
-): Promise<Map<number, CabinetState>> {
+): Promise<Map<number, CabinetMatches>> {
   if (cabinets.length === 0) return new Map()
   const [active, queues] = await Promise.all([
     store.db.selectFrom('view.match').selectAll().where('activeCabinet', 'in', cabinets).execute(),

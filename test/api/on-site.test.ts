@@ -96,7 +96,9 @@ test('R-CO-2: a call is shown on every connected screen, and taken by one tablet
     }),
   )
   const shown = () => screens.map((one) => Object.values(one.shown().live.rows.officialCall).length)
-  await expect.poll(() => screens.map((one) => one.shown().link.light)).toEqual(['live', 'live'])
+  await expect
+    .poll(() => screens.map((one) => one.shown().connection.health))
+    .toEqual(['live', 'live'])
   expect((await put('call-official', { code: cabinetCode })).status).toBe(200)
   await expect.poll(shown).toEqual([1, 1])
   for (const one of screens) one.close()

@@ -210,8 +210,8 @@ async function settle(tablet: Tablet, { chance }: Evening): Promise<Map<string, 
   }
   const isQuiet = () => {
     for (const press of tablet.unsent()) if (press.state === 'asking') answer(press)
-    const { link, presses } = tablet.shown()
-    return link.light === 'live' && presses.every(({ state }) => state === 'refused')
+    const { connection, presses } = tablet.shown()
+    return connection.health === 'live' && presses.every(({ state }) => state === 'refused')
   }
   await until('everything to be sent', isQuiet)
   for (const { id, reason } of tablet.shown().presses) {

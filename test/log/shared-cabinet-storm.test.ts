@@ -192,19 +192,19 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
   const strayGames: string[] = []
   let attributed = 0
   for (const { game, cabinet, after } of sentGames) {
-    const [matchOnCabinet] = at[after]!.get(cabinet) ?? []
-    if (matchOnCabinet) attributed++
+    const [activeMatch] = at[after]!.get(cabinet) ?? []
+    if (activeMatch) attributed++
     for (const testTournament of tournaments) {
       const known = async () => (await gameOf(testTournament, game))?.status
-      if (!matchOnCabinet?.startsWith(`${testTournament.tournament}/`)) {
+      if (!activeMatch?.startsWith(`${testTournament.tournament}/`)) {
         if ((await known()) !== undefined) strayGames.push(game)
         continue
       }
-      await until(`game ${game} of ${matchOnCabinet}`, async () =>
+      await until(`game ${game} of ${activeMatch}`, async () =>
         ['counted', 'warmup', 'proposed'].includes((await known()) ?? ''),
       )
       const match = (await gameOf(testTournament, game))?.match
-      expect({ game, match }).toEqual({ game, match: Number(matchOnCabinet.split('/')[1]) })
+      expect({ game, match }).toEqual({ game, match: Number(activeMatch.split('/')[1]) })
     }
   }
   await referee.stop()

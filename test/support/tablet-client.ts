@@ -9,8 +9,8 @@ import type { NewCommand, PendingCommand } from '../../console/src/core/outbox/p
 import type { Connect } from '../../console/src/core/live/relay.ts'
 import { memoryStorage } from './console-session.ts'
 import { ownStepsIn } from '../../console/src/core/live/own-steps.ts'
-import { newSession } from '../../console/src/core/live/session.ts'
-import type { Session, LiveState } from '../../console/src/core/live/session.ts'
+import { newLiveSession } from '../../console/src/core/live/live-session.ts'
+import type { LiveSession, LiveState } from '../../console/src/core/live/live-session.ts'
 import type { Random } from '../../events/simulation/random.ts'
 
 export type Tablet = {
@@ -37,8 +37,8 @@ export function openTablet({ at: baseUrl, key, tournament, chance }: TabletOptio
     const headers = { ...(init?.headers as Record<string, string>), authorization }
     return fetch(new URL(path, baseUrl), { ...init, headers })
   }, 'Tablet')
-  const open = (): Session => {
-    const session = newSession(tournament, {
+  const open = (): LiveSession => {
+    const session = newLiveSession(tournament, {
       cache: null,
       connect: socketTo(`${baseUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`),
       post,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Ending, CloseCondition } from '../core/live/match-change.ts'
-import { useSession } from '../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../core/live/LiveTournament.tsx'
 import { useEvent } from './useEvent.ts'
 
 /**
@@ -8,7 +8,7 @@ import { useEvent } from './useEvent.ts'
  * itself when the subject changes; a note at `place`, beside the control that opened it, says why.
  */
 export function useAutoClosingDialog<T>(place: string) {
-  const { showNote } = useSession()
+  const { showNote } = useLiveSession()
   const [opened, setOpened] = useState<{ subject: T; closeCondition: CloseCondition } | null>(null)
   useAutoClose(opened?.closeCondition ?? null, ({ reason }) => {
     setOpened(null)
@@ -26,7 +26,7 @@ export function useAutoClose(
   closeCondition: CloseCondition | null,
   onEnd: (ending: Ending) => void,
 ): void {
-  const { store } = useSession()
+  const { store } = useLiveSession()
   const end = useEvent(onEnd)
   useEffect(() => {
     if (closeCondition === null) return

@@ -38,5 +38,5 @@ export function hasNewVersion(now: LiveState, before: LiveState): boolean {
 }
 
 export function isReconnected(now: LiveState, before: LiveState): boolean {
-  return now.link.light === 'live' && before.link.light !== 'live'
+  return now.connection.health === 'live' && before.connection.health !== 'live'
 }

@@ -15,7 +15,7 @@ import { RowLine } from '../ui/row/RowLine.tsx'
 import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 type Status = Answer<'/api/status/'>
-type Line = Status['lines'][number]
+type StatusLine = Status['lines'][number]
 
 const everyMs = 5_000
 
@@ -71,7 +71,7 @@ const signs = {
   unknown: { icon: 'dots', colour: 'dimmed' },
 } as const
 
-function Sign(line: Line) {
+function Sign(line: StatusLine) {
   const { icon, colour } = signs[stateOf(line)]
   return (
     <Text component="span" c={colour} lh={0}>
@@ -80,7 +80,7 @@ function Sign(line: Line) {
   )
 }
 
-function stateOf({ ok }: Line): keyof typeof signs {
+function stateOf({ ok }: StatusLine): keyof typeof signs {
   if (ok === null) return 'unknown'
   return ok ? 'fine' : 'red'
 }
@@ -93,7 +93,7 @@ async function fetchStatus(path: Address<Status>): Promise<Status & { isAway: bo
   const response = await fetchInTime('/readyz')
   const { missing = [] } = (await response.json().catch(() => ({}))) as { missing?: string[] }
   if (!missing.includes('database')) return { ...(await read(path)), isAway: false }
-  const lines = statusLines.map((line): Line => {
+  const lines = statusLines.map((line): StatusLine => {
     const isAway = missing.includes(line) && line in unavailableTexts
     const away = withNumber(
       unavailableTexts[line as keyof typeof unavailableTexts],

@@ -1,13 +1,13 @@
 import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
-import type { Line } from '../measure/table.ts'
+import type { Measurement } from '../measure/table.ts'
 
 export type Options = {
   short: boolean
   long: boolean
   million: boolean
   flags: string[]
-  report: (line: Line) => void
+  report: (line: Measurement) => void
 }
 /** A unit cost in the small and in the large case. */
 export type FewAndMany = { few: number; many: number }

@@ -1,5 +1,5 @@
 /** One measurement of the product, with the same work done by the minimal baseline script. */
-export type Line = {
+export type Measurement = {
   what: string
   unit: string
   product: number
@@ -12,7 +12,7 @@ type Cells = [string, string, string, string, string]
 
 const titles: Cells = ['measure', 'product', 'baseline', 'ratio', 'aim']
 
-export function printLine(line: Line): void {
+export function printLine(line: Measurement): void {
   console.log(padded(cells(line)))
 }
 
@@ -20,12 +20,12 @@ export function printTitles(): void {
   console.log(padded(titles))
 }
 
-export function markdown(lines: Line[]): string {
+export function markdown(lines: Measurement[]): string {
   const rows = [titles, ['---', '---:', '---:', '---:', '---'], ...lines.map(cells)]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-function cells({ what, unit, product, baseline, ratio, aim = '' }: Line): Cells {
+function cells({ what, unit, product, baseline, ratio, aim = '' }: Measurement): Cells {
   const quotient = ratio ?? (baseline === undefined ? undefined : product / baseline)
   return [
     `${what}, ${unit}`,

@@ -1,7 +1,7 @@
 import type { Commit } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
-import type { Line } from '../schema/history.ts'
+import type { CommitLine } from '../schema/history.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** The commits of `entries`, which are all of one tournament, as lines of the history. */
@@ -9,7 +9,7 @@ export async function linesOf(
   store: Store,
   tournament: TournamentId,
   entries: readonly CommitEntry[],
-): Promise<Line[]> {
+): Promise<CommitLine[]> {
   if (entries.length === 0) return []
   const rows = await store.db
     .selectFrom('kept.witness')

@@ -10,7 +10,7 @@ import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { undoRightOf } from '../http/command/send.ts'
-import type { Line, HistoryFilters } from '../schema/history.ts'
+import type { CommitLine, HistoryFilters } from '../schema/history.ts'
 import { route } from '../http/route.ts'
 
 /** The history of a tournament, with undo and replacement of steps (R-UN-1). */
@@ -65,7 +65,7 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
   })
 }
 
-function winnerIn(t: Tournament, { events }: Line): number | null {
+function winnerIn(t: Tournament, { events }: CommitLine): number | null {
   const counted = (events as Event[]).find(
     (event) => event.type === 'GameCounted' || event.type === 'GameAttached',
   )

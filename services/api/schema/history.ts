@@ -37,7 +37,7 @@ export const TimelineEvent = z.object({
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
 /** A commit for officials, with a sentence about it and the name of its author. */
-export const Line = z.object({
+export const CommitLine = z.object({
   ...Commit.shape,
   command: z.unknown(),
   events: z.array(z.unknown()),
@@ -53,7 +53,7 @@ export const Line = z.object({
    */
   isWhole: z.boolean(),
 })
-export type Line = z.infer<typeof Line>
+export type CommitLine = z.infer<typeof CommitLine>
 
 const Version = z.coerce.number().int().min(1).max(maxInteger)
 const types = Command.options.map((option) => option.shape.type.value)
@@ -80,7 +80,7 @@ const DependentStep = z.object({
   byName: z.string().nullable(),
   device: z.string().nullable(),
 })
-const LineDetail = Line.extend({
+const LineDetail = CommitLine.extend({
   undoable: z.boolean(),
   /** the refusal that an undo would get */
   refusal: z.looseObject({ code: z.enum(refusalCodes), detail: z.string() }).nullable(),
@@ -108,7 +108,7 @@ const LogAfter = z.object({
 const id = z.int()
 const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })
 
-const TimelineEntry = Line.extend({
+const TimelineEntry = CommitLine.extend({
   /** events of cabinets between this commit and the one listed above it, the latest first */
   moments: z.array(TimelineEvent),
   /** how many more events are not listed */
@@ -131,7 +131,7 @@ export const historyApi = {
   'GET /api/tournament/tournament/:id/history/': {
     params: ById,
     querystring: HistoryFilters,
-    response: { 200: listOf(Line) },
+    response: { 200: listOf(CommitLine) },
   },
   'GET /api/tournament/tournament/:id/history/:version/': {
     params: ById.extend({ version: IdText }),

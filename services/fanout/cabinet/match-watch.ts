@@ -1,7 +1,7 @@
 import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
 import { busyCabinets, cabinetStates, publishedMatches } from '../../queries/cabinet-matches.ts'
-import type { CabinetState, CurrentMatch } from '../../queries/cabinet-matches.ts'
+import type { CabinetMatches, CurrentMatch } from '../../queries/cabinet-matches.ts'
 import type { Message } from './gamestate.ts'
 import { assignedCabinets } from '../tournament/source.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
@@ -13,7 +13,7 @@ export class MatchWatch {
   readonly #store: Store
   readonly #onError: (error: unknown) => void
   readonly #onChange: OnChange
-  readonly #states = new Map<CabinetId, CabinetState>()
+  readonly #states = new Map<CabinetId, CabinetMatches>()
   /** cabinets on which matches of a tournament are being played, assigned to it or not */
   readonly #playing = new Map<TournamentId, Set<CabinetId>>()
   /** matches that left their cabinet and whose end is not sent yet, with the cabinet */
@@ -140,7 +140,7 @@ export class MatchWatch {
   }
 }
 
-const idle: CabinetState = { currentMatch: null, onDeck: null }
+const idle: CabinetMatches = { currentMatch: null, onDeck: null }
 
 async function versionOf({ db }: Store, tournament: TournamentId): Promise<number> {
   const row = await db

@@ -92,7 +92,7 @@ type CabinetGroup = {
   createdAt: Time
 }
 /** A link of a tournament's page. */
-type Link = {
+type PageLink = {
   id: Generated<number>
   tournament: TournamentId
   url: string
@@ -241,7 +241,7 @@ type KeptTables = {
   paymentOption: registration.PaymentOption
   template: Template
   cabinetGroup: CabinetGroup
-  link: Link
+  link: PageLink
   video: Video
   videoReference: VideoReference
   videoClip: VideoClip

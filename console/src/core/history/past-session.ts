@@ -1,5 +1,5 @@
 import type { Recent } from '../../../../events/view/frames.ts'
-import type { Session } from '../live/session.ts'
+import type { LiveSession } from '../live/live-session.ts'
 import { newLiveStore } from '../live/store.ts'
 import type { Tables } from '../live/rows.ts'
 import type { ReplayPosition } from './replay-clock.ts'
@@ -19,23 +19,23 @@ const noActions = {
 }
 
 /** A read-only session for a past moment, so that the usual screens can show it. */
-export function newPastSession(): Session {
+export function newPastSession(): LiveSession {
   return { store: newLiveStore(), ...noActions }
 }
 
 /** A read-only session over the present rows, shown beside the past ones. */
-export function readOnlySession({ store }: Pick<Session, 'store'>): Session {
+export function readOnlySession({ store }: Pick<LiveSession, 'store'>): LiveSession {
   return { store, ...noActions }
 }
 
 export function showPast(
-  { store }: Pick<Session, 'store'>,
+  { store }: Pick<LiveSession, 'store'>,
   { version, at }: ReplayPosition,
   { rows, steps }: { rows: Tables; steps: readonly Step[] },
 ): void {
   store.setState({
     live: { version, rows, recent: recentAt(steps, version) },
-    link: { light: 'live', heardAt: at, retryAt: null },
+    connection: { health: 'live', heardAt: at, retryAt: null },
   })
 }
 

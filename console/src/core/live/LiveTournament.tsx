@@ -11,11 +11,11 @@ import { claimEarlySocket } from './early-socket.ts'
 import { stateCacheOf } from './state-cache.ts'
 import { ownStepsIn } from './own-steps.ts'
 import { postCommandTo } from '../outbox/post-command.ts'
-import { newSession } from './session.ts'
-import type { Session } from './session.ts'
+import { newLiveSession } from './live-session.ts'
+import type { LiveSession } from './live-session.ts'
 import { socketTo } from './socket.ts'
 
-export { useSession, useLiveState } from './context.ts'
+export { useLiveSession, useLiveState } from './context.ts'
 
 /** Provides one session to everything inside. Use the tournament's id as `key`. */
 export function LiveTournament({ id, children }: { id: number; children: ReactNode }) {
@@ -40,9 +40,9 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
 }
 
 /** A session that uses the socket, clock, storage and random numbers of this browser. */
-function browserSession(tournament: number): Session {
+function browserSession(tournament: number): LiveSession {
   const path = `/ws/tournament-relay/${tournament}`
-  return newSession(tournament, {
+  return newLiveSession(tournament, {
     connect: claimEarlySocket(path, socketTo(path)),
     post: postCommandTo((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,

@@ -1,11 +1,11 @@
 import { createContext, createElement, use } from 'react'
 import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
-import type { Session, LiveState, Watching } from './session.ts'
+import type { LiveSession, LiveState, Watching } from './live-session.ts'
 
 // Separate from `LiveTournament`, so that viewers do not load the code that sends commands.
 export const WatchingContext = createContext<Watching | null>(null)
-export const SessionContext = createContext<Session | null>(null)
+export const SessionContext = createContext<LiveSession | null>(null)
 
 export function useWatching(): Watching {
   const watching = use(WatchingContext)
@@ -13,7 +13,7 @@ export function useWatching(): Watching {
   return watching
 }
 
-export function useSession(): Session {
+export function useLiveSession(): LiveSession {
   const session = use(SessionContext)
   if (!session) throw new Error('outside of a LiveTournament')
   return session

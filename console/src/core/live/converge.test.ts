@@ -11,8 +11,8 @@ import {
 } from '../../../../test/support/console-session.ts'
 import { ownStepsIn } from './own-steps.ts'
 import type { Fate, FakeServer } from '../../../../test/support/console-session.ts'
-import { newSession } from './session.ts'
-import type { LiveState } from './session.ts'
+import { newLiveSession } from './live-session.ts'
+import type { LiveState } from './live-session.ts'
 
 const beatMs = 5_000
 
@@ -26,7 +26,7 @@ function setup(seed: number, fate: (random: () => number) => Fate) {
     clock.after(beatMs, beat)
   }
   clock.after(beatMs, beat)
-  const session = newSession(1, {
+  const session = newLiveSession(1, {
     cache: null,
     connect: network.connect,
     clock,
@@ -127,21 +127,21 @@ test('P10 a lost change is detected when the next one arrives', async () => {
 
 test('the connection goes from live to shaky to lost, and silence opens a new socket', async () => {
   const { clock, network, session } = setup(9, calm)
-  const light = () => session.store.getState().link.light
-  expect(light()).toBe('connecting')
+  const health = () => session.store.getState().connection.health
+  expect(health()).toBe('connecting')
   await clock.turn(100)
-  expect(light()).toBe('live')
+  expect(health()).toBe('live')
   network.fate = () => []
   await clock.turn(6_000)
-  expect(light()).toBe('live')
+  expect(health()).toBe('live')
   await clock.turn(2_000)
-  expect(light()).toBe('shaky')
+  expect(health()).toBe('shaky')
   await clock.turn(5_000)
-  expect(light()).toBe('lost')
+  expect(health()).toBe('lost')
   expect(network.opened).toBeGreaterThan(1)
   network.fate = () => [5]
   await clock.turn(12_000)
-  expect(light()).toBe('live')
+  expect(health()).toBe('live')
 })
 
 test('tryNow connects at once, without waiting for the next retry', async () => {

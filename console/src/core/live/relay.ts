@@ -16,7 +16,11 @@ export type Listener = { opened(): void; message(text: string): void; closed(): 
 export type Connect = (listener: Listener) => Socket
 
 export type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
-export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: number | null }
+export type ConnectionState = {
+  health: ConnectionHealth
+  heardAt: number | null
+  retryAt: number | null
+}
 
 export type RelayPorts = {
   connect: Connect
@@ -31,7 +35,7 @@ export type RelayPorts = {
   received: (frame: ServerMessage) => 'resume' | 'ok'
   /** a new socket has received its first message */
   onFirstMessage: () => void
-  changed: (link: Link) => void
+  changed: (connection: ConnectionState) => void
   /** this device's clock minus the server's, in ms */
   skewed: (skewMs: number) => void
 }
@@ -53,8 +57,8 @@ export class Relay {
   #awaitsFirstMessage = true
   #resumes = 0
   #subscribedAt = -Infinity
-  #link: Link = { light: 'connecting', heardAt: null, retryAt: null }
-  #reported: Link | null = null
+  #connection: ConnectionState = { health: 'connecting', heardAt: null, retryAt: null }
+  #reported: ConnectionState | null = null
   #cancelRetry = () => {}
   #cancelSilenceCheck = () => {}
 
@@ -72,7 +76,7 @@ export class Relay {
   }
 
   tryNow(): void {
-    if (this.#link.retryAt === null && this.#link.light === 'live') return
+    if (this.#connection.retryAt === null && this.#connection.health === 'live') return
     this.#tries = 0
     this.#drop()
     this.#open()
@@ -136,18 +140,18 @@ export class Relay {
     const { clock } = this.#ports
     this.#tries = 0
     this.#cancelRetry()
-    this.#change({ light: 'live', heardAt: clock.now(), retryAt: null })
+    this.#change({ health: 'live', heardAt: clock.now(), retryAt: null })
     this.#cancelSilenceCheck()
     this.#cancelSilenceCheck = clock.after(shakyMs, () => this.#checkSilence())
   }
 
   #checkSilence(): void {
     const { clock } = this.#ports
-    const light = connectionHealthAt(clock.now() - (this.#link.heardAt ?? 0))
-    this.#change({ light })
-    if (light !== 'lost')
+    const health = connectionHealthAt(clock.now() - (this.#connection.heardAt ?? 0))
+    this.#change({ health })
+    if (health !== 'lost')
       this.#cancelSilenceCheck = clock.after(lostMs - shakyMs + 1, () => this.#checkSilence())
-    else if (this.#link.retryAt === null) this.#scheduleRetry()
+    else if (this.#connection.retryAt === null) this.#scheduleRetry()
   }
 
   #resume(): void {
@@ -180,19 +184,19 @@ export class Relay {
     this.#socket = null
   }
 
-  #change(part: Partial<Link>): void {
-    this.#link = { ...this.#link, ...part }
-    if (this.#reported && isSame(this.#reported, this.#link)) return
-    this.#reported = this.#link
-    this.#ports.changed(this.#link)
+  #change(part: Partial<ConnectionState>): void {
+    this.#connection = { ...this.#connection, ...part }
+    if (this.#reported && isSame(this.#reported, this.#connection)) return
+    this.#reported = this.#connection
+    this.#ports.changed(this.#connection)
   }
 }
 
-function isSame(reported: Link, link: Link): boolean {
-  const { light, heardAt, retryAt } = link
+function isSame(reported: ConnectionState, connection: ConnectionState): boolean {
+  const { health, heardAt, retryAt } = connection
   const sinceMs = (heardAt ?? 0) - (reported.heardAt ?? 0)
   const isRecent = heardAt === reported.heardAt || sinceMs < heardEveryMs
-  return reported.light === light && reported.retryAt === retryAt && isRecent
+  return reported.health === health && reported.retryAt === retryAt && isRecent
 }
 
 const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'inUse', 'overlay', 'time']

@@ -42,8 +42,12 @@ function openPage(cached: CachedState | null) {
   const socket = () => listeners.at(-1)!
   const receive = (frame: object) => socket().message(JSON.stringify(frame))
   const shown = () => {
-    const { live, link } = store.getState()
-    return { score: live.rows.match[7]?.blueScore, light: link.light, heardAt: link.heardAt }
+    const { live, connection } = store.getState()
+    return {
+      score: live.rows.match[7]?.blueScore,
+      health: connection.health,
+      heardAt: connection.heardAt,
+    }
   }
   return { clock, socket, receive, shown, sent, written, returned: () => returns }
 }
@@ -63,7 +67,7 @@ test('P11: without the server a page shows the cached state, marked as lost and 
   expect(page.shown().score, 'the server may still answer').toBe(undefined)
   page.socket().closed()
   await page.clock.turn(100)
-  expect(page.shown()).toEqual({ score: 2, light: 'lost', heardAt: startMs })
+  expect(page.shown()).toEqual({ score: 2, health: 'lost', heardAt: startMs })
   expect(page.written).toEqual([])
 })
 
@@ -75,11 +79,11 @@ test('P10: no frame is applied to the cached state, and rows of the server repla
   expect(page.sent.some((text) => text.includes('"have":0'))).toBe(true)
   // A heartbeat is a message of the server, but has no rows.
   page.receive({ type: 'here', tournament: 1, version: 3 })
-  expect(page.shown()).toMatchObject({ score: 2, light: 'lost' })
+  expect(page.shown()).toMatchObject({ score: 2, health: 'lost' })
   expect(page.returned()).toBe(0)
   // The server was restored from a backup: its older version is accepted too.
   page.receive(snapshot(3, 1))
-  expect(page.shown()).toMatchObject({ score: 1, light: 'live' })
+  expect(page.shown()).toMatchObject({ score: 1, health: 'live' })
   expect(page.returned()).toBe(1)
 })
 

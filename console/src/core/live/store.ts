@@ -6,9 +6,9 @@ import type { LatestEstimates } from '../estimates/estimates.ts'
 import { emptyLive } from './rows-state.ts'
 import type { Recent } from '../../../../events/view/frames.ts'
 import type { Live } from './rows-state.ts'
-import type { Note } from '../outbox/outbox.ts'
+import type { CommandNote } from '../outbox/outbox.ts'
 import type { PendingCommand } from '../outbox/pending-command.ts'
-import type { Link } from './relay.ts'
+import type { ConnectionState } from './relay.ts'
 
 export type Cabinets = Readonly<Record<string, LiveCabinet>>
 /** Everything that the screens of a tournament can show. */
@@ -20,9 +20,9 @@ export type LiveState = {
   inUse: readonly InUse[]
   /** by cabinet, if they were changed since the page was opened */
   overlays: Readonly<Record<number, OverlayState>>
-  link: Link
+  connection: ConnectionState
   presses: PendingCommand[]
-  notes: Note[]
+  notes: CommandNote[]
   /** the steps of this device that were not undone, newest first */
   own: Recent[]
   /** this device's clock minus the server's, in ms */
@@ -30,8 +30,8 @@ export type LiveState = {
 }
 
 export function newLiveStore(): StoreApi<LiveState> {
-  const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
+  const connection: ConnectionState = { health: 'connecting', heardAt: null, retryAt: null }
   const empty = { live: emptyLive, cabinets: {}, estimates: noEstimates, inUse: [], overlays: {} }
   const own = { presses: [], notes: [], own: [], skewMs: null }
-  return createStore<LiveState>(() => ({ ...empty, ...own, link }))
+  return createStore<LiveState>(() => ({ ...empty, ...own, connection }))
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { wallClock } from '../time/clock.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Watching } from './session.ts'
+import type { Watching } from './live-session.ts'
 
 /**
  * Keeps the connection open while the component is mounted, and retries at once when the network or

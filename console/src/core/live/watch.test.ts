@@ -70,12 +70,12 @@ test('heardAt is updated at most once a second', async () => {
   const { receive, store, clock, countUpdates } = connected()
   const here = () => receive({ type: 'here', tournament: 1, version: 0 })
   await countUpdates(here, 400)
-  const first = store.getState().link.heardAt
+  const first = store.getState().connection.heardAt
   expect(await countUpdates(here, 400)).toBe(0)
-  expect(store.getState().link.heardAt).toBe(first)
+  expect(store.getState().connection.heardAt).toBe(first)
   await countUpdates(here, 400)
   await countUpdates(here, 1)
-  expect(clock.now() - store.getState().link.heardAt!).toBeLessThan(1_000)
+  expect(clock.now() - store.getState().connection.heardAt!).toBeLessThan(1_000)
 })
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')

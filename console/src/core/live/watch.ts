@@ -3,7 +3,7 @@ import type { Frame, LiveCabinet } from '../../../../events/view/frames.ts'
 import { withEstimates } from '../estimates/estimates.ts'
 import { apply, emptyLive } from './rows-state.ts'
 import { Relay } from './relay.ts'
-import type { Link, RelayPorts, ServerMessage } from './relay.ts'
+import type { ConnectionState, RelayPorts, ServerMessage } from './relay.ts'
 import { watchForRestore } from './restore-detection.ts'
 import type { Cabinets, LiveState } from './store.ts'
 
@@ -85,7 +85,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
     ...ports,
     have,
     received,
-    changed: (link) => caching.linkChanged(link),
+    changed: (connection) => caching.connectionChanged(connection),
     skewed: (skewMs) => store.setState({ skewMs }),
   })
 }
@@ -99,12 +99,14 @@ function newStateCaching(store: StoreApi<LiveState>, { cache, clock }: Ports) {
   let cachedAt: number | null = null
   let writtenAt = -Infinity
   let isReadStarted = false
-  let link: Link = store.getState().link
+  let connection: ConnectionState = store.getState().connection
 
   function publishLink(): void {
     const isOld = cachedAt !== null
     store.setState({
-      link: isOld ? { ...link, light: 'lost', heardAt: link.heardAt ?? cachedAt } : link,
+      connection: isOld
+        ? { ...connection, health: 'lost', heardAt: connection.heardAt ?? cachedAt }
+        : connection,
     })
   }
   async function showCached(): Promise<void> {
@@ -116,20 +118,20 @@ function newStateCaching(store: StoreApi<LiveState>, { cache, clock }: Ports) {
     store.setState(state)
     publishLink()
   }
-  function write({ light, heardAt }: Link): void {
+  function write({ health, heardAt }: ConnectionState): void {
     const { live, cabinets, estimates } = store.getState()
-    const isDue = light !== 'live' || clock.now() - writtenAt >= cacheEveryMs
+    const isDue = health !== 'live' || clock.now() - writtenAt >= cacheEveryMs
     if (!isDue || live.version === 0 || heardAt === null || cachedAt !== null) return
     writtenAt = clock.now()
     cache?.write({ live, cabinets, estimates, at: heardAt })
   }
   return {
     isCachedShown: () => cachedAt !== null,
-    linkChanged(next: Link): void {
-      link = next
+    connectionChanged(next: ConnectionState): void {
+      connection = next
       publishLink()
-      if (cache) write(link)
-      const isUnreachable = link.heardAt === null && link.retryAt !== null
+      if (cache) write(connection)
+      const isUnreachable = connection.heardAt === null && connection.retryAt !== null
       if (cache && isUnreachable && !isReadStarted) void showCached()
     },
     rowsReceived(): void {

@@ -10,7 +10,7 @@ import { backoffMs } from '../connection/connection-health.ts'
  * - `asking`: too old for automatic retries; a person has to confirm it
  */
 export type DeliveryState = 'sending' | 'late' | 'offline' | 'asking'
-export type Delivery = {
+export type RetriedRequest = {
   /** the server's answer; null if the delivery was dropped */
   answered: Promise<ServerAnswer | null>
   retry: () => void
@@ -37,7 +37,7 @@ const bytesPerMs = 20
  * Sends the content of a form until the server answers, always with the same idempotency key, so
  * that it has no second effect (P2). After a minute it is no longer retried automatically (ux 20).
  */
-export function deliver(write: Write, id: string, ports: Ports): Delivery {
+export function deliver(write: Write, id: string, ports: Ports): RetriedRequest {
   const { attempt, clock, random, changed } = ports
   const timeoutMs = baseTimeoutMs + JSON.stringify(write.body ?? '').length / bytesPerMs
   /** when a person last asked to send it */

@@ -12,7 +12,7 @@ import { ownStepsIn } from '../live/own-steps.ts'
 import { optimisticMatch } from './optimistic.ts'
 import { postCommandTo } from './post-command.ts'
 import type { PendingCommand, ControlCommand } from './pending-command.ts'
-import { newSession } from '../live/session.ts'
+import { newLiveSession } from '../live/live-session.ts'
 
 const plusBlue: ControlCommand = { type: 'AddScore', match: 12, team: 10, by: 1 }
 const plusGold: ControlCommand = { type: 'AddScore', match: 12, team: 20, by: 1 }
@@ -47,7 +47,7 @@ function setup(answerTo: AnswerTo = () => ok()) {
   }) as typeof globalThis.fetch
   let pressCount = 0
   const open = () => {
-    const session = newSession(1, {
+    const session = newLiveSession(1, {
       cache: null,
       connect: network.connect,
       clock,

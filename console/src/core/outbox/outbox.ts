@@ -10,7 +10,7 @@ import type { PendingStorage } from './pending-storage.ts'
 import { lateMs, staleMs } from './deliver.ts'
 import { requestOf } from './request.ts'
 
-export type Note = { id: string; place: string; text: string }
+export type CommandNote = { id: string; place: string; text: string }
 type Ports = {
   tournament: number
   post: PostCommand
@@ -21,9 +21,9 @@ type Ports = {
   /** the version the screen shows */
   have: () => number
   /** whether the socket is live */
-  linked: () => boolean
+  isConnected: () => boolean
   changed: (presses: PendingCommand[]) => void
-  noted: (note: Note) => void
+  noted: (note: CommandNote) => void
 }
 
 const timeoutMs = 10_000
@@ -131,7 +131,7 @@ export class Outbox {
     const next = this.#presses.find((press) => isWaiting(press) || press.state === 'offline')
     if (!next) return
     if (!this.#isStale(next)) void this.#send(next)
-    else if (this.#ports.linked()) this.#askAll()
+    else if (this.#ports.isConnected()) this.#askAll()
     else this.#retryIn(staleMs)
   }
 

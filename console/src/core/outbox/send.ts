@@ -4,13 +4,13 @@ import { languageCode } from '../text/locale.ts'
 import { attemptBy } from './attempt.ts'
 import { wallClock } from '../time/clock.ts'
 import { deliver } from './deliver.ts'
-import type { ServerAnswer, Delivery } from './deliver.ts'
+import type { ServerAnswer, RetriedRequest } from './deliver.ts'
 import { useUnsent as unsent } from './unsent.ts'
 import type { Unsent } from './unsent.ts'
 
 /** Ids of writes whose form was closed before they were answered. */
 const leftIds = new Set<string>()
-const deliveries = new Set<Delivery>()
+const deliveries = new Set<RetriedRequest>()
 
 /** Sends the write of a form. Presses go through the outbox of their tournament instead. */
 export async function send(write: Write, id: string): Promise<ServerAnswer | null> {

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import type { Delivery, DeliveryState } from './deliver.ts'
+import type { RetriedRequest, DeliveryState } from './deliver.ts'
 
 /** A write of a form that the server has not answered yet. `isLeft`: its form was closed. */
-export type Unsent = Pick<Delivery, 'retry' | 'drop'> & {
+export type Unsent = Pick<RetriedRequest, 'retry' | 'drop'> & {
   id: string
   at: number
   state: Exclude<DeliveryState, 'sending'>

@@ -45,8 +45,8 @@ function Time() {
 
 /** Shown in the corner while the connection is lost: how old the content may be (ux 45). */
 function StaleMark() {
-  const { light, heardAt, retryAt } = useLiveState((state) => state.link)
-  const isStale = light !== 'live' && (light !== 'connecting' || retryAt !== null)
+  const { health, heardAt, retryAt } = useLiveState((state) => state.connection)
+  const isStale = health !== 'live' && (health !== 'connecting' || retryAt !== null)
   const now = useNow(isStale)
   if (!isStale) return null
   const words = heardAt === null ? text.neverHeard : text.stale(minutes((now - heardAt) / 1_000))

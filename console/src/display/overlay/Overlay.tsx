@@ -98,8 +98,8 @@ function useStack(on: readonly OverlayPart[]): OverlayPart[] {
 
 /** Whether nothing was received for more than 10 s. */
 function useIsSilent(): boolean {
-  const { light, heardAt } = useLiveState((state) => state.link)
-  const isInterrupted = light !== 'live'
+  const { health, heardAt } = useLiveState((state) => state.connection)
+  const isInterrupted = health !== 'live'
   const now = useNow(isInterrupted)
   return isInterrupted && (heardAt === null || now - heardAt > silentMs)
 }

@@ -25,13 +25,13 @@ type ScoreBarContent = {
 }
 
 export const noMemory: CabinetMemory = { match: null, result: null, map: null, isGoldLeft: false }
-type CabinetState = { rows: Tables; live: LiveCabinet | undefined }
+type CabinetNow = { rows: Tables; live: LiveCabinet | undefined }
 
 /** Updates the memory: the match on the cabinet, else the last one decided there (ux 46). */
 export function updateMemory(
   before: CabinetMemory,
   cabinet: number,
-  { rows, live }: CabinetState,
+  { rows, live }: CabinetNow,
 ): CabinetMemory {
   const active = activeOn(rows, cabinet)?.id ?? null
   const isResult = (id: number | null) => id !== null && rows.match[id]?.isComplete === true

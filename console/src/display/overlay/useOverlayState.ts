@@ -20,7 +20,7 @@ export function useOverlayState({ cabinet, part }: Props): OverlayState | null {
   const pushed = useLiveState((state) => state.overlays[cabinet])
   const version = useRef(0)
   const load = useCallback(() => {
-    const { heardAt } = store.getState().link
+    const { heardAt } = store.getState().connection
     const silent = heardAt === null ? 'never' : Math.min(Math.max(0, Date.now() - heardAt), 1e8)
     const path = rest.get('/api/tournament/overlay/', { tournamentId: id, cabinetId: cabinet })
     return readAnonymously(path, {

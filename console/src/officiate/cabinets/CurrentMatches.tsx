@@ -106,7 +106,9 @@ function AssignCabinetsLink() {
 
 /** Shown while a linked cabinet loads, when its dialog would claim that nothing is played there. */
 function WaitingForMatch() {
-  const hasFailed = useLiveState(({ link }) => link.light === 'lost' || link.retryAt !== null)
+  const hasFailed = useLiveState(
+    ({ connection }) => connection.health === 'lost' || connection.retryAt !== null,
+  )
   const { tryNow } = useWatching()
   if (!hasFailed) return <Waiting />
   return (

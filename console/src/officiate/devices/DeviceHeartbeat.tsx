@@ -11,8 +11,8 @@ export default function DeviceHeartbeat() {
   const { store } = useWatching()
   useEffect(() => {
     const beat = () => {
-      const { skewMs, link, presses } = store.getState()
-      const isOffline = !navigator.onLine || link.light === 'lost'
+      const { skewMs, connection, presses } = store.getState()
+      const isOffline = !navigator.onLine || connection.health === 'lost'
       if (!isOffline && document.visibilityState === 'visible') {
         void sendHeartbeat(skewMs, presses.filter(isOverdue).length)
       }

@@ -3,7 +3,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { BodyOf, CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { matchName, matchTitle } from '../../core/live/select.ts'
@@ -90,7 +90,7 @@ type ReportProps = { match: MatchRow; cabinet: number; onSend: () => void }
 
 function Report({ match, cabinet, onSend }: ReportProps) {
   const { isSaving, problem, dismiss, send } = useConfirmedMutation([])
-  const { own, store } = useSession()
+  const { own, store } = useLiveSession()
   const dialog = useAutoClosingDialog<MatchRow>(notePlace.matchAt(cabinet))
   const { link } = match
   if (!link) return null

@@ -4,7 +4,7 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isShownAhead } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { matchTitle } from '../../core/live/select.ts'
@@ -98,7 +98,7 @@ function useSelectedMatch(active: MatchRow | undefined) {
 type GameProps = { game: RecentGame; match: MatchRow | undefined; cabinet: number }
 
 function Game({ game, match, cabinet }: GameProps) {
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const once = useDoubleTapGuard()
   const pending = useLiveState(({ presses }) => pendingAttachment(presses, game.id))
   const isAttached = pending ?? (match !== undefined && game.tournamentMatch === match.id)

@@ -91,7 +91,7 @@ type ScoresProps = Pick<Props, 'onSwap' | 'onClose'> & { match: MatchRow }
 
 function Scores({ match, onSwap, onClose }: ScoresProps) {
   const rows = useLiveState((state) => state.live.rows)
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   const [entered, setEntered] = useState<Record<Colour, EnteredScore>>({
     blue: { value: match.blueScore, isTyped: false },
     gold: { value: match.goldScore, isTyped: false },

@@ -3,7 +3,7 @@ import { useLoaderData } from '@tanstack/react-router'
 import type { PlayedRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { matchName } from '../../core/live/select.ts'
 import { proposedOn } from '../../core/live/select-for-officials.ts'
@@ -57,7 +57,7 @@ function UncountedGame({ played, cabinet }: { played: PlayedRow; cabinet: number
   const query = { tournament: tournament.id, match: played.match, count }
   const { games: recent, hasFailed, reload } = useRecentGames(cabinet, query)
   const game = recent?.find(({ gameId }) => gameId === played.game)
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const once = useDoubleTapGuard()
   const isBusy = useLiveState(({ presses }) =>
     presses.some((pending) => {

@@ -1,6 +1,6 @@
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
@@ -10,7 +10,7 @@ const aspects: Aspect[] = ['end', 'cabinet', 'teams']
 
 /** The sheet of one match. It stays at that match, even if the cabinet gets another one. */
 export function useMatchSheet(cabinet: CabinetBody) {
-  const { store, own } = useSession()
+  const { store, own } = useLiveSession()
   const sheet = useAutoClosingDialog<number>(notePlace.matchAt(cabinet.id))
   return {
     ...sheet,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { toast } from '../../hooks/toast.ts'
 import { finished } from '../../core/text/sheets.ts'
@@ -11,7 +11,7 @@ type Kind = 'sent' | 'swapped'
  * that end on this cabinet, and for those passed to the returned function.
  */
 export function useResultToasts(cabinet: number): (match: number, kind: Kind) => void {
-  const { store } = useSession()
+  const { store } = useLiveSession()
   const expected = useRef(new Map<number, Kind>())
   useEffect(
     () =>

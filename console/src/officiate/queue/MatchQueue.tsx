@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { createQueues, notePlace } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import EstimatedEnd from '../../ui/live/EstimatedEnd.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { queueText } from '../../core/text/queue.ts'
@@ -89,7 +89,7 @@ export default function MatchQueue() {
 
 function NewQueue() {
   const [isOpen, setOpen] = useState(false)
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   return (
     <>
       <Button
@@ -108,8 +108,8 @@ function NewQueue() {
 
 /** Assigning a cabinet also creates its queue. Offers to create the queues that are missing. */
 function MissingQueues() {
-  const { press } = useSession()
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const { press } = useLiveSession()
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   const queues = useLiveState((state) => state.live.rows.queue)
   const assigned = useTournamentCabinets()
   const hasQueue = (cabinet: number) =>

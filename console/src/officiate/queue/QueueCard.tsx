@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import type { QueueRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { enable, notePlace, removeAll } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
@@ -62,7 +62,7 @@ export const QueueCard = memo(function QueueCard(props: Props) {
 // Memoized, so that dragging a match over the queue does not re-render them.
 
 const Head = memo(function Head({ queue, title }: Pick<Props, 'queue' | 'title'>) {
-  const { press } = useSession()
+  const { press } = useLiveSession()
   return (
     <header className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
@@ -92,7 +92,7 @@ const Slots = memo(function Slots({ queue, onRef }: Pick<Props, 'queue' | 'onRef
 
 /** Emptying needs a second press: it is public and affects many matches at once. */
 function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
-  const { press, showNote } = useSession()
+  const { press, showNote } = useLiveSession()
   const [edited, setEdited] = useState<QueueRow | null>(null)
   // The second press applies to the queue as it was at the first: a change in between ends it.
   const [armedCondition, setArmedCondition] = useState<CloseCondition | null>(null)

@@ -5,7 +5,7 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { QueueRow } from '../../../../events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -34,7 +34,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
   const saving = useSaving()
   const { isSaving, save } = saving
   const [failureTitle, setFailureTitle] = useState('')
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   const assigned = useTournamentCabinets()
   const hasOwnName = !queue?.autoCreated
   // The values at opening. Only changed fields are sent: a new name alone sends no cabinets.
@@ -141,7 +141,7 @@ type Open = { title: string; isSaving: boolean; onClose: () => void }
 
 /** Closes the dialog if another device changes the queue, so that its change is not overwritten. */
 function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: Open): void {
-  const { showNote } = useSession()
+  const { showNote } = useLiveSession()
   const closeCondition = useMemo((): CloseCondition | null => {
     if (!queue) return null
     const before = contentOf(queue)

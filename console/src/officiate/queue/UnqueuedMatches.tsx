@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { memo } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { assignAll } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { queueText } from '../../core/text/queue.ts'
 import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
@@ -48,7 +48,7 @@ function StageMenu({ stage }: Pick<Props, 'stage'>) {
 function AssignItems({ stage }: Pick<Props, 'stage'>) {
   const queues = useLiveState((state) => state.live.rows.queue)
   const brackets = useLiveState((state) => state.live.rows.bracket)
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const titles = useQueueTitles()
   const { groupSet } = stage
   const set = groupSet ? Object.values(brackets).filter((other) => other.groupSet === groupSet) : []

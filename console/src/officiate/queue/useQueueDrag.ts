@@ -1,7 +1,7 @@
 import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
 import { failureText } from '../../core/text/pressed.ts'
@@ -30,7 +30,7 @@ export function useQueueDrag() {
   const rows = useLiveState((state) => state.live.rows)
   const current = useOrder(rows)
   const [drag, setDrag] = useState<Dragging | null>(null)
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const words = useMoveTexts(drag?.order ?? current)
   const sensors = useLineSensors()
 

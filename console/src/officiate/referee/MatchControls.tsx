@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { swap, warmup } from '../../core/outbox/actions.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
@@ -16,7 +16,7 @@ type Props = { cabinet: CabinetBody; drawn: OptimisticMatch | undefined }
 
 /** The controls of the current match: warm-up, sides and completion. */
 export function MatchControls({ cabinet, drawn }: Props) {
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const match = drawn?.match
   const isWarming = useBusy(match?.id, 'SetWarmup')
   const isSwapping = useBusy(match?.id, 'SetSides')

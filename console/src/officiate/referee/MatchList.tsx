@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace, stop } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { hasStages, matchName, versus } from '../../core/live/select.ts'
 import { startableMatches, linkTypeOf } from '../../core/live/select-for-officials.ts'
@@ -29,9 +29,9 @@ type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 export function MatchList({ cabinet, active }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const isExternal = linkTypeOf(rows) === 'challonge'
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   const assigned = useTournamentCabinets()
-  const { reload } = useSession()
+  const { reload } = useLiveSession()
   const starting = useStartMatch(cabinet)
   const { question } = starting
   const { shown: matches, hold } = useHeldValue(useMemo(() => startableMatches(rows), [rows]))
@@ -145,9 +145,9 @@ type InactiveProps = {
 }
 
 const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
-  const { press, store, own } = useSession()
+  const { press, store, own } = useLiveSession()
   const dialog = useAutoClosingDialog<MatchRow>(notePlace.cabinet(cabinet.id))
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   const isEmpty = match === undefined
   function ask(): void {
     const now = store.getState()

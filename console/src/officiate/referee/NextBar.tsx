@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { extend, hold, release } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { heldOn } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -27,10 +27,10 @@ export function NextBar({ cabinet, drawn }: BarProps) {
 }
 
 const ExtendTimer = memo(function ExtendTimer({ cabinet }: { cabinet: CabinetBody }) {
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const once = useDoubleTapGuard()
-  const isRunning = useLiveState(({ live: { rows }, link }) => {
-    return rows.timer[cabinet.id] !== undefined && link.light !== 'lost'
+  const isRunning = useLiveState(({ live: { rows }, connection }) => {
+    return rows.timer[cabinet.id] !== undefined && connection.health !== 'lost'
   })
   return (
     <Button
@@ -48,7 +48,7 @@ const ExtendTimer = memo(function ExtendTimer({ cabinet }: { cabinet: CabinetBod
 
 /** A held cabinet starts nothing automatically until it is released (R-QT-2). */
 const Hold = memo(function Hold({ cabinet }: { cabinet: CabinetBody }) {
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const once = useDoubleTapGuard()
   const isHeld = useLiveState((state) => heldOn(state.live.rows, cabinet.id))
   return (

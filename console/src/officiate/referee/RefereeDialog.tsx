@@ -40,7 +40,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 
 /** Everything a referee needs at one cabinet. Every control keeps its place (ux 3). */
 export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
-  const isStale = useLiveState((state) => state.link.light === 'lost')
+  const isStale = useLiveState((state) => state.connection.health === 'lost')
   useMarkRefereeDialogOpen()
   return (
     <Modal

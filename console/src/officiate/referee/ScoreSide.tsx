@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { addScore } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { PendingCommand, PendingState } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
@@ -112,7 +112,7 @@ function mostUrgentState(
 
 /** A second tap counts only after the first is painted (ux 35). */
 function useAdd(drawn: OptimisticMatch | undefined, colour: Colour): (by: 1 | -1) => void {
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const isDrawing = useRef(false)
   return (by) => {
     const command = drawn && addScore(drawn.match, colour, by)

@@ -158,7 +158,7 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
 
 /** While the connection is lost: the time at which the scores were last known (ux 17). */
 function AsOf() {
-  const link = useLiveState((state) => state.link)
-  if (link.light !== 'lost' || link.heardAt === null) return null
-  return <span className="dim">{text.link.asOf(timeOfDay(new Date(link.heardAt)))}</span>
+  const connection = useLiveState((state) => state.connection)
+  if (connection.health !== 'lost' || connection.heardAt === null) return null
+  return <span className="dim">{text.link.asOf(timeOfDay(new Date(connection.heardAt)))}</span>
 }

@@ -8,7 +8,7 @@ import styles from './StatsBar.module.css'
 /** The running game, as the cabinet's client reports it. */
 export function StatsBar({ cabinet }: { cabinet: number }) {
   const game = useLiveState((state) => state.cabinets[cabinet]?.game ?? null)
-  const isStale = useLiveState((state) => state.link.light === 'lost')
+  const isStale = useLiveState((state) => state.connection.health === 'lost')
   return (
     <dl className={styles.stats} aria-label={referee.stats} data-stale={isStale || undefined}>
       <Stat name={text.cabinet.gameTime} isClock>

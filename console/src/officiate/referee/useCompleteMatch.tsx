@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { complete, notePlace } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
-import type { LiveState } from '../../core/live/session.ts'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
+import type { LiveState } from '../../core/live/live-session.ts'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { hasLeft, matchName } from '../../core/live/select.ts'
@@ -20,7 +20,7 @@ type Question = { match: MatchRow; name: string; found: ReasonToConfirm[]; isPos
 
 /** Completes a match with one press, unless something is unusual (R-ST-6). */
 export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefined) {
-  const { press, store, own } = useSession()
+  const { press, store, own } = useLiveSession()
   const dialog = useAutoClosingDialog<Question>(notePlace.matchAt(cabinet.id))
   const begin = useEvent(() => {
     if (!match) return

@@ -5,7 +5,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, nextOn, teamName } from '../../core/live/select.ts'
-import type { LiveState } from '../../core/live/session.ts'
+import type { LiveState } from '../../core/live/live-session.ts'
 import { useAway } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/referee.ts'
@@ -33,7 +33,7 @@ export function useNextMatch(cabinet: CabinetBody): NextTexts {
   return isAsking ? { ...next, why: referee.asking } : next
 }
 
-function nextTexts({ live: { rows }, link }: LiveState, context: CabinetContext): NextTexts {
+function nextTexts({ live: { rows }, connection }: LiveState, context: CabinetContext): NextTexts {
   const next = nextOn(rows, context.cabinet)
   if (next.state === 'blocked') {
     const name = next.match ? matchName(rows, next.match) : ''
@@ -44,7 +44,7 @@ function nextTexts({ live: { rows }, link }: LiveState, context: CabinetContext)
     return { label: referee.next.nothing, why: referee.next.waits(name, reason) }
   }
   const label = referee.next.start(matchName(rows, next.match), teamsText(rows, next.match))
-  return { label, why: link.light === 'lost' ? referee.needsLine : null }
+  return { label, why: connection.health === 'lost' ? referee.needsLine : null }
 }
 
 function teamsText(

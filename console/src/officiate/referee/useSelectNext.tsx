@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { InUse } from '../../../../events/view/frames.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace, selectNext } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { nextOn } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
-import type { LiveState } from '../../core/live/session.ts'
+import type { LiveState } from '../../core/live/live-session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
@@ -16,7 +16,7 @@ import { useNextMatch } from './useNextMatch.ts'
 
 /** Starts the next match; asks for confirmation if that stops a match of another tournament. */
 export function useSelectNext(cabinet: CabinetBody) {
-  const { press, store } = useSession()
+  const { press, store } = useLiveSession()
   const next = useNextMatch(cabinet)
   const dialog = useAutoClosingDialog<{ label: string; other: InUse }>(
     notePlace.cabinet(cabinet.id),

@@ -1,12 +1,12 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace, start } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { activeOn, hasLeft, matchName, matchTitle } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
-import type { LiveState } from '../../core/live/session.ts'
+import type { LiveState } from '../../core/live/live-session.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
@@ -19,7 +19,7 @@ type Question = { match: MatchRow; reasons: string[]; isOffline: boolean; isTake
 
 /** Puts a match on a cabinet; asks first if that pauses another one or if no game would count. */
 export function useStartMatch(cabinet: CabinetBody) {
-  const { press, store, own } = useSession()
+  const { press, store, own } = useLiveSession()
   const assigned = useTournamentCabinets()
   const dialog = useAutoClosingDialog<Question>(notePlace.cabinet(cabinet.id))
   const question = dialog.subject

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import { teamName } from '../../core/live/select.ts'
@@ -36,7 +36,7 @@ const aspects: Aspect[] = ['end', 'teams', 'score']
 /** The other commands for a match: completion, reopening, forfeit, review and more. */
 export function ResultActions({ match, saving, onComplete }: Props) {
   const rows = useLiveState((state) => state.live.rows)
-  const { store, own } = useSession()
+  const { store, own } = useLiveSession()
   const dialog = useAutoClosingDialog<Question>(notePlace.match(match.id))
   const question = dialog.subject
   const ask = (question: Question) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { maxScore } from '../../../../events/rules/limits.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import { teamName } from '../../core/live/select.ts'
@@ -46,7 +46,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const [scoreAtOpening] = useState(`${match.blueScore}-${match.goldScore}`)
   const [entered, setEntered] = useState<EnteredScores>({})
   const place = notePlace.match(match.id)
-  const { store, own } = useSession()
+  const { store, own } = useLiveSession()
   const dialog = useAutoClosingDialog<Jumps>(place)
   const rows = useLiveState((state) => state.live.rows)
   const saving = useConfirmedMutation(['cascade', 'force'])

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notePlace, undo } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
@@ -39,7 +39,7 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
   const isBusy = useLiveState(({ presses }) =>
     presses.some((p) => p.place === notePlace.undo && isUnsent(p)),
   )
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   // Notes replace the bar, so that they cover nothing. A dialog has space of its own for them.
   const hasNotes = useLiveState(
     ({ presses, notes }) =>
@@ -47,7 +47,7 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
       (notes.some(({ place }) => place === notePlace.undo) ||
         presses.some((p) => p.place === notePlace.undo && noteStates.has(p.state))),
   )
-  const { press } = useSession()
+  const { press } = useLiveSession()
   const once = useDoubleTapGuard()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -35,7 +35,7 @@ type Props = {
 export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
   const { step, hasFailed } = useStep(version)
   const authorText = useAuthorText()
-  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const isLost = useLiveState((state) => state.connection.health === 'lost')
   const { isSaving, problem, send, dismiss, asking, insist, cancel } = useConfirmedMutation([
     'cascade',
     'displace',

@@ -2,16 +2,16 @@ import { translate } from '../../core/text/catalogue.ts'
 import { useEffect } from 'react'
 import type { Recent } from '../../../../events/view/frames.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { undoneBy } from '../../core/live/own-steps.ts'
-import type { Session, LiveState } from '../../core/live/session.ts'
+import type { LiveSession, LiveState } from '../../core/live/live-session.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { lastText } from '../../core/text/pressed.ts'
 
 /** Shows a note if another device undoes a step of this device or of its cabinet. */
 export function useUndoneElsewhere(cabinet: number | undefined): void {
-  const session = useSession()
+  const session = useLiveSession()
   const zone = useZone()
   useEffect(() => {
     let last = session.store.getState()
@@ -29,7 +29,7 @@ export function useUndoneElsewhere(cabinet: number | undefined): void {
 }
 
 type UndoContext = {
-  session: Session
+  session: LiveSession
   previous: LiveState
   now: LiveState
   cabinet: number | undefined

@@ -4,18 +4,18 @@ import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { pageAt } from '../../core/addresses.ts'
 import { PastContext, SessionContext, WatchingContext } from '../../core/live/context.ts'
 import type { Past } from '../../core/live/context.ts'
-import type { Session } from '../../core/live/session.ts'
+import type { LiveSession } from '../../core/live/live-session.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
-import type { View } from './view.ts'
+import type { PanePosition } from './view.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
   side: 'then' | 'now'
   title: string
-  screen: View['screen']
-  session: Session
+  screen: PanePosition['screen']
+  session: LiveSession
   past: Past
-  onGo: (to: Partial<View>) => void
+  onGo: (to: Partial<PanePosition>) => void
   children: ReactNode
 }
 
@@ -59,7 +59,7 @@ function preventDrag(event: SyntheticEvent): void {
   event.stopPropagation()
 }
 
-const screenOf: Partial<Record<string, View['screen']>> = {
+const screenOf: Partial<Record<string, PanePosition['screen']>> = {
   now: 'public',
   bracket: 'bracket',
   standings: 'standings',

@@ -2,16 +2,16 @@ import { useLoaderData } from '@tanstack/react-router'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { matchRow } from '../../../../events/view/tournament-rows.ts'
-import { useSession, useLiveState } from '../../core/live/context.ts'
+import { useLiveSession, useLiveState } from '../../core/live/context.ts'
 import type { Past } from '../../core/live/context.ts'
-import type { Session } from '../../core/live/session.ts'
+import type { LiveSession } from '../../core/live/live-session.ts'
 import { clockOf } from '../../core/history/replay-clock.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { readOnlySession } from '../../core/history/past-session.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { stagesOf } from '../../spectate/page/matches.ts'
 import { TournamentPageContext } from '../../spectate/page/tournament-context.ts'
-import type { View } from './view.ts'
+import type { PanePosition } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { Changes } from './Changes.tsx'
 import { OfficialContext } from './official-rows.ts'
@@ -24,11 +24,11 @@ import type { PastState } from './usePastState.ts'
 
 type Props = {
   pastState: PastState
-  session: Session
+  session: LiveSession
   commitHistory: CommitHistory
   zone: string
   view: ScreenView
-  onGo: (to: Partial<View>) => void
+  onGo: (to: Partial<PanePosition>) => void
 }
 type Side = 'then' | 'now'
 
@@ -46,7 +46,7 @@ export const Panes = memo(function Panes({
   const { position, rows, state } = pastState
   const { screen, match } = view
   const admin = useLoaderData({ from: '/tournament/$id/admin' })
-  const live = useSession()
+  const live = useLiveSession()
   const presentSession = useMemo(() => readOnlySession(live), [live])
   const now = useLiveState((shown) => shown.live.rows)
   const version = useLiveState((shown) => shown.live.version)

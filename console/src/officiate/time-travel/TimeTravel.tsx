@@ -12,7 +12,7 @@ import { asItWas as words } from '../../core/text/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { pathOf, screens, viewFromPath } from './view.ts'
-import type { View } from './view.ts'
+import type { PanePosition } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { GoTo } from './GoTo.tsx'
 import { Panes } from './Panes.tsx'
@@ -110,7 +110,13 @@ function LoadedHistory({ commitHistory, length }: LoadedProps) {
   )
 }
 
-function ScreenChoice({ view, onGo }: { view: View; onGo: (to: Partial<View>) => void }) {
+function ScreenChoice({
+  view,
+  onGo,
+}: {
+  view: PanePosition
+  onGo: (to: Partial<PanePosition>) => void
+}) {
   return (
     <Group component="nav" gap="xl" aria-label={words.screens}>
       {(['officials', 'everyone'] as const).map((audience) => (
@@ -176,7 +182,7 @@ function useViewInUrl(latest: number) {
     return () => clearTimeout(timer)
   }, [history, path, writtenHref, view.version])
   const go = useCallback(
-    (to: Partial<View>) =>
+    (to: Partial<PanePosition>) =>
       setView((before) => ({ ...before, version: before.version ?? latest, ...to })),
     [latest],
   )

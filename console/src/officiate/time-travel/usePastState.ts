@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { noRows } from '../../core/live/rows.ts'
-import type { Session } from '../../core/live/session.ts'
+import type { LiveSession } from '../../core/live/live-session.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
 import { reuseRows, tablesOf } from '../../core/history/commit-history.ts'
@@ -23,7 +23,7 @@ export type PastState = {
 export function usePastState(
   commitHistory: CommitHistory,
   position: ReplayPosition,
-): { session: Session; pastState: PastState | null } {
+): { session: LiveSession; pastState: PastState | null } {
   const [session] = useState(newPastSession)
   const [pastState, setPastState] = useState<PastState | null>(null)
   const previousRows = useRef<Tables>(noRows)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
-import type { LiveState } from '../../core/live/session.ts'
+import type { LiveState } from '../../core/live/live-session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
@@ -21,7 +21,7 @@ type Props = {
 /** Creates the teams. Short teams need a confirmation, as only some scenes allow them (R-DR-4). */
 export function Finalize({ drafting, isMain }: Props) {
   const { problem } = drafting
-  const { store, showNote } = useSession()
+  const { store, showNote } = useLiveSession()
   const needsConfirmation = problem?.code === 'DRAFT_OPEN'
   const tournament = drafting.draft?.tournament ?? 0
   const closeCondition = useMemo(

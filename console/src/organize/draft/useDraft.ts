@@ -1,7 +1,7 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import type { Problem } from '../../query/useSaving.ts'
@@ -19,7 +19,7 @@ export function useDraft() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const draft = useLiveState((shown) => shown.live.rows.draft[tournament.id]) ?? null
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const session = useSession()
+  const session = useLiveSession()
   const { isSaving, problem, save, dismiss } = useSaving()
   const [failed, setFailed] = useState('')
 

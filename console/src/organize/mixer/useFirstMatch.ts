@@ -1,4 +1,4 @@
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -10,7 +10,7 @@ class SaveFailed extends Error {}
 
 /** Starts a match on each cabinet. After a failure, starting again resumes at the failed step. */
 export function useFirstMatch(id: number) {
-  const { store } = useSession()
+  const { store } = useLiveSession()
   const { save, isSaving, problem, dismiss } = useSaving()
 
   async function saveOrStop<A>(write: Write<A>): Promise<A> {

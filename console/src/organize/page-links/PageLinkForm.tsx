@@ -17,12 +17,12 @@ import { useLookup } from './useLookup.ts'
 import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 
-export type Link = Row<'/api/tournament/links/'>
+export type PageLink = Row<'/api/tournament/links/'>
 
 type Props = {
   tournament: number
   /** undefined: a new link */
-  link?: Link
+  link?: PageLink
   button: string
   onSaved: () => void
   onCancel?: () => void
@@ -97,7 +97,7 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
 }
 
 /** The URL a picture is shown from. The server fetches it, not the browser (R-OG-4). */
-function usePreviewUrl(image: string, link: Link | undefined): string | null {
+function usePreviewUrl(image: string, link: PageLink | undefined): string | null {
   const [settledImage] = useDebouncedValue(image, debounceMs)
   if (link && image === (link.image ?? '')) return link.imageShown
   if (image !== settledImage || !isWebAddress(image)) return null

@@ -15,7 +15,7 @@ import { useOrderedRows } from '../../query/useOrderedRows.ts'
 import { links as words } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { PageLinkForm } from './PageLinkForm.tsx'
-import type { Link } from './PageLinkForm.tsx'
+import type { PageLink } from './PageLinkForm.tsx'
 import styles from './PageLinks.module.css'
 import { Picture } from './Picture.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -51,10 +51,10 @@ export default function PageLinks() {
   )
 }
 
-type Props = { tournament: number; links: Link[]; onChanged: () => Promise<void> }
+type Props = { tournament: number; links: PageLink[]; onChanged: () => Promise<void> }
 
 function Ordered({ tournament, links, onChanged }: Props) {
-  const [edited, setEdited] = useState<Link | null>(null)
+  const [edited, setEdited] = useState<PageLink | null>(null)
   const ordered = useOrderedRows({
     rows: links,
     removal: (id) => rest.delete('/api/tournament/links/:id/', { id }),

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -32,7 +32,7 @@ const check = required<Fields>({ name: words.teamNameMissing })
 export function TeamDialog({ tournament, team, onClose }: Props) {
   const saving = useSaving()
   const { isSaving, save } = saving
-  const { showNote } = useSession()
+  const { showNote } = useLiveSession()
   const [failed, setFailed] = useState('')
   const server: Fields = { name: team?.name ?? '', image: useImage(team) }
   const form = useEditedForm({ server, saving, check })

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand'
 import type { LiveState } from '../../core/live/store.ts'
 import { useLoaderData } from '@tanstack/react-router'
-import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { useOrdering } from '../../hooks/sorting/useOrdering.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -10,7 +10,7 @@ import { rest } from '../../core/rest.ts'
 /** The cabinets of the tournament in order. A change is shown before the server confirms it. */
 export function useAssignCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { store } = useSession()
+  const { store } = useLiveSession()
   const saving = useSaving()
   const cabinets = useTournamentCabinets()
   const ordering = useOrdering(

@@ -6,7 +6,7 @@ import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { bracketText } from './text.ts'
 import { draw, pathFrom } from './bracket-layout.ts'
-import type { Box, Drawing, Line } from './bracket-layout.ts'
+import type { Box, Drawing, ConnectingLine } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
 import { useFollowed } from '../page/follow.ts'
 import { Facts, SideLine } from '../page/MatchList.tsx'
@@ -150,7 +150,7 @@ type LinesProps = {
 }
 
 const Lines = memo(function Lines({ drawing, at, path, area }: LinesProps) {
-  const isMine = ({ from, to }: Line) => path.has(from) && path.has(to)
+  const isMine = ({ from, to }: ConnectingLine) => path.has(from) && path.has(to)
   const lines = drawing.lines.toSorted((a, b) => Number(isMine(a)) - Number(isMine(b)))
   return (
     <svg

@@ -8,11 +8,11 @@ export type Drawable = Pick<
 export type Round = { name: string; matches: number[] }
 /** A position, with columns and rows in units of one match box; the screen decides their size. */
 export type Box = { match: number; column: number; row: number }
-export type Line = { from: number; to: number }
+export type ConnectingLine = { from: number; to: number }
 type Heading = { name: string; column: number; row: number }
 export type Drawing = {
   boxes: Box[]
-  lines: Line[]
+  lines: ConnectingLine[]
   headings: Heading[]
   columns: number
   rows: number
@@ -141,7 +141,7 @@ function rowBetweenFeeders(boxes: Box[], all: Drawable[], final: Drawable): numb
   return rows.length === 0 ? 0 : (Math.min(...rows) + Math.max(...rows)) / 2
 }
 
-function linesOf(matches: Drawable[], boxes: Box[]): Line[] {
+function linesOf(matches: Drawable[], boxes: Box[]): ConnectingLine[] {
   const drawn = new Set(boxes.map(({ match }) => match))
   return matches.flatMap(({ id, winnerToMatch }) =>
     winnerToMatch !== null && drawn.has(winnerToMatch) ? [{ from: id, to: winnerToMatch }] : [],

@@ -36,7 +36,7 @@ type Props = {
 export function CabinetCard({ cabinet, onOpen, actions, length, children }: Props) {
   const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
   const live = useLiveState((shown) => shown.cabinets[cabinet.id])
-  const isStale = useLiveState((shown) => shown.link.light === 'lost')
+  const isStale = useLiveState((shown) => shown.connection.health === 'lost')
   const optimistic = useOptimisticMatch(active)
   const game = live?.game ?? null
   const isPast = usePastAt() !== null
@@ -107,8 +107,8 @@ export function CabinetStatus({ id }: { id: number }) {
       ? text.cabinet.offline
       : text.cabinet.offlineFor(away)
   const isFault = isBusy && (!isOnline || silent !== null)
-  const isStale = useLiveState((shown) => shown.link.light === 'lost')
-  const heardAt = useLiveState((shown) => shown.link.heardAt)
+  const isStale = useLiveState((shown) => shown.connection.health === 'lost')
+  const heardAt = useLiveState((shown) => shown.connection.heardAt)
   // For a past moment this is unknown: the log of a tournament does not have it.
   if (usePastAt() !== null) return null
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useShallow } from 'zustand/react/shallow'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { presentStateText } from '../../core/live/match-change.ts'
 import type { NewCommand, PendingCommand } from '../../core/outbox/pending-command.ts'
 import { isQueueMove, repeatedMove, withDisplacement } from '../../core/outbox/retry-commands.ts'
@@ -24,7 +24,7 @@ export function CommandNotes({ places }: { places: string[] }) {
   const notes = useLiveState(
     useShallow((s) => s.notes.filter(({ place }) => places.includes(place))),
   )
-  const { dismiss } = useSession()
+  const { dismiss } = useLiveSession()
   return (
     <div className={styles.notes} aria-live="polite">
       {presses.slice(-3).map((press) => (
@@ -42,7 +42,7 @@ export function CommandNotes({ places }: { places: string[] }) {
 
 export function CommandNote({ press }: { press: PendingCommand }) {
   const { id, state } = press
-  const { retry, dismiss } = useSession()
+  const { retry, dismiss } = useLiveSession()
   const { timeWithSeconds } = timesInFull(useZone())
   if (state === 'refused') return <RefusedNote press={press} />
   if (state === 'asking') {
@@ -75,7 +75,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
 
 function RefusedNote({ press }: { press: PendingCommand }) {
   const { id, command } = press
-  const { retry, dismiss, press: send } = useSession()
+  const { retry, dismiss, press: send } = useLiveSession()
   const rows = useLiveState(({ live }) => live.rows)
   const displacingPress = withDisplacement(press)
   const move = repeatedMove(press, rows)

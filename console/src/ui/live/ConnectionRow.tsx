@@ -14,22 +14,22 @@ type Props = { children?: ReactNode; isIdle?: boolean }
  * no match is being played, so the connection is not called live.
  */
 export function ConnectionRow({ children, isIdle = false }: Props) {
-  const link = useLiveState((shown) => shown.link)
+  const connection = useLiveState((shown) => shown.connection)
   const presses = useLiveState((shown) => shown.presses.filter(isOverdue).length)
   const unsent = presses + useUnsent((all) => all.length)
-  const state = link.light
+  const state = connection.health
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
-  const isLost = state === 'lost' || (state === 'connecting' && link.retryAt !== null)
+  const isLost = state === 'lost' || (state === 'connecting' && connection.retryAt !== null)
   return (
     <div className={styles.row} data-state={isLost ? 'lost' : state} role="status">
       <span className={styles.light} aria-hidden="true" />
       <span className={styles.word} aria-label={text.link.label(label)}>
         {label}
       </span>
-      {isLost && <Age heardAt={link.heardAt} />}
+      {isLost && <Age heardAt={connection.heardAt} />}
       {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
       {!isLost && children}
-      {isLost && <TryNow retryAt={link.retryAt} />}
+      {isLost && <TryNow retryAt={connection.retryAt} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function GameClock({ game }: { game: LiveGame | null }) {
 /** How long the cabinet of a running game has been silent; null if it is not. */
 export function useSilence(cabinet: LiveCabinet | undefined): string | null {
   const asOf = cabinet?.clientStatus === 'online' ? (cabinet.game?.asOf ?? null) : null
-  const isHeard = useLiveState((shown) => shown.link.light === 'live')
+  const isHeard = useLiveState((shown) => shown.connection.health === 'live')
   const age = useAgeMs(asOf, 1_000)
   return isHeard && asOf !== null && age > clientSilenceMs ? minutes(age / 1_000) : null
 }

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '../Dialog.tsx'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -47,7 +47,7 @@ export function ConfirmImpact({ of, ...texts }: { of: Confirmed; title: string; 
 export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   const needsReason = asking.by === 'cascade'
   const form = useEditedForm({ server: empty, saving: notSaving, ...(needsReason && { check }) })
-  const { store, own } = useSession()
+  const { store, own } = useLiveSession()
   // The list of losses is fixed, so the question closes when one of the matches changes.
   const [closeCondition] = useState(() =>
     untilAnyChanges(

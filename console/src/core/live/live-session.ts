@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Frame } from '../../../../events/view/frames.ts'
 import type { PendingStorage } from '../outbox/pending-storage.ts'
-import type { Note } from '../outbox/outbox.ts'
+import type { CommandNote } from '../outbox/outbox.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { ownAfter } from './own-steps.ts'
 import type { OwnSteps } from './own-steps.ts'
@@ -29,7 +29,7 @@ export type Watching = {
   open: () => void
   close: () => void
 }
-export type Session = Watching & {
+export type LiveSession = Watching & {
   press: (press: NewCommand) => string
   retry: (id: string) => void
   dismiss: (id: string) => void
@@ -41,7 +41,7 @@ export type Session = Watching & {
 /**
  * One tournament on this page: the live rows, the pending presses over them, and the connection.
  */
-export function newSession(tournament: number, ports: Ports): Session {
+export function newLiveSession(tournament: number, ports: Ports): LiveSession {
   const store = newLiveStore()
   const { own } = ports
   store.setState({ own: own.read() })
@@ -56,11 +56,11 @@ export function newSession(tournament: number, ports: Ports): Session {
     ...ports,
     tournament,
     have: () => store.getState().live.version,
-    linked: () => store.getState().link.light === 'live',
+    isConnected: () => store.getState().connection.health === 'live',
     changed: (presses) => change({ presses }),
     noted,
   })
-  function noted(note: Note): void {
+  function noted(note: CommandNote): void {
     store.setState(({ notes }) => {
       const others = notes.filter(({ id }) => id !== note.id)
       return { notes: [...others, note].slice(-5) }

@@ -11,7 +11,7 @@ import type { SendCommand } from './commands.ts'
 const tokenRetryMs = 30_000
 
 /** Sends reports of a stage to its external bracket, and records the outcome in the log. */
-type Delivery = {
+type ReportSender = {
   send(
     connection: { adapter: Adapter; heading: BracketSummary },
     t: Tournament,
@@ -21,14 +21,14 @@ type Delivery = {
   note(entry: Entry): Promise<void>
 }
 
-export function openDelivery(
+export function openReportSender(
   {
     context,
     outbox,
     sendCommand,
   }: { context: SyncContext; outbox: Outbox; sendCommand: SendCommand },
   pollInterval: PollInterval,
-): Delivery {
+): ReportSender {
   const { clock, leaving } = context
   // Marks have their own backoff, so that a failing mark does not delay other reports (R-CL-8).
   const markInterval = openPollInterval(clock)
