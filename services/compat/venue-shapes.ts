@@ -1,4 +1,4 @@
-import { playersOfGames } from '../queries/sign-ins.ts'
+import { playersOfGames } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
 import { time } from './casing.ts'
 import type { ShapeContext, Body } from './shapes.ts'

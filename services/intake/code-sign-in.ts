@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
 import { signInApi } from '../api/schema/sign-in.ts'
-import { signedInAt } from '../queries/sign-ins.ts'
+import { signedInAt } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
 import { Rejection, authenticate, notFound, wrongFields } from '../web/index.ts'
 import type { Web } from '../web/index.ts'

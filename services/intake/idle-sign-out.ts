@@ -1,5 +1,5 @@
 import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
-import { guestNameMs } from '../queries/sign-ins.ts'
+import { guestNameMs } from '../queries/index.ts'
 import type { Web } from '../web/index.ts'
 import { signInEvent } from './sign-in.ts'
 import type { Options } from './sign-in.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { attachRefusal } from './attach-game.ts'
-import type { GameRow } from '../../queries/games.ts'
+import type { GameRow } from '../../queries/index.ts'
 
 const over = {
   sceneId: 1,

@@ -1,4 +1,4 @@
-import { withMatches } from '../../queries/queue-matches.ts'
+import { withMatches } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 

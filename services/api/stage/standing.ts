@@ -1,4 +1,4 @@
-import { standingsWithNames } from '../../queries/standings.ts'
+import { standingsWithNames } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'

@@ -1,5 +1,5 @@
 import { noEstimates } from '../../../events/estimate/publish.ts'
-import { callsIn } from '../../queries/match-calls.ts'
+import { callsIn } from '../../queries/index.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

@@ -1,7 +1,7 @@
 import { matchParts } from '../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../events/view/overlay.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
-import { cabinetStates } from '../../queries/cabinet-matches.ts'
+import { cabinetStates } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 

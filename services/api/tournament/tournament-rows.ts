@@ -1,4 +1,4 @@
-import { tournamentBody, tournaments } from '../../queries/tournaments.ts'
+import { tournamentBody, tournaments } from '../../queries/index.ts'
 import { ofScene } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { noTournament } from './tournament-removal.ts'

@@ -1,4 +1,4 @@
-import { signedInAt } from '../../queries/sign-ins.ts'
+import { signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, notFound } from '../../web/index.ts'
 import { secretOf } from '../account/one-time-secret.ts'

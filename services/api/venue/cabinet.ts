@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lineOf } from '../../../events/rules/next-match.ts'
-import { queuesAt } from '../../queries/cabinet-queues.ts'
-import { signedInAt } from '../../queries/sign-ins.ts'
+import { queuesAt, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'

@@ -3,7 +3,7 @@ import type { Colour } from '../../../events/game/map/colour.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { fillSides, afterGames } from '../../../events/rules/pickup.ts'
 import type { Pickup } from '../../../events/rules/pickup.ts'
-import { cabinetStates } from '../../queries/cabinet-matches.ts'
+import { cabinetStates } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Tx } from '../http/route.ts'
 

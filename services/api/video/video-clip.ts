@@ -1,6 +1,6 @@
 import { ofNamed } from '../../store/index.ts'
 import type { FastifyRequest } from 'fastify'
-import { publicNames, signedInAt } from '../../queries/sign-ins.ts'
+import { publicNames, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

@@ -1,5 +1,4 @@
-import { withMatches } from '../../queries/queue-matches.ts'
-import { standingsWithNames } from '../../queries/standings.ts'
+import { withMatches, standingsWithNames } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { LegacyPayload } from './legacy-messages.ts'
 
