@@ -4,9 +4,16 @@ import type { CabinetId, PersonId } from '../../events/ids.ts'
 import { signInApi } from '../api/schema/sign-in.ts'
 import { signedInAt } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
-import { Rejection, authenticate, notFound, wrongFields } from '../web/index.ts'
+import {
+  Rejection,
+  authenticate,
+  enforceLimit,
+  enforceNetworkLimit,
+  notFound,
+  wrongFields,
+} from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { signInEvent, enforceLimit, minute, signIn, tapLimit, wrongTokens } from './sign-in.ts'
+import { signInEvent, minute, signIn, tapLimit, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
 /** Limit for each cabinet and address, because a whole venue may share one address. */
@@ -35,7 +42,7 @@ export function codeSignInRoutes(app: Web, options: Options): void {
       const { code, action, position, guest } = request.body
       const { ip } = request
       const { id: cabinet } = await cabinetOf(store, code, ip)
-      await enforceLimit(store, `sign-in code ${cabinet} ${ip}`, addressTaps)
+      await enforceNetworkLimit(store, { of: `sign-in code ${cabinet}`, ip }, addressTaps)
       await enforceLimit(store, `sign-in code of ${cabinet}`, tapLimit)
       if (action === 'sign_out') {
         await storeFact(cabinet, signInEvent('signOut', [position]))
@@ -114,7 +121,7 @@ async function cabinetOf(store: Store, code: string, ip: string) {
     const { id, displayName, sceneName, scene, name } = row
     return { id, displayName, sceneName, names: { sceneName: scene, cabinetName: name } }
   }
-  await enforceLimit(store, `sign-in token ${ip}`, wrongTokens)
+  await enforceNetworkLimit(store, { of: 'sign-in token', ip }, wrongTokens)
   throw notFound()
 }
 

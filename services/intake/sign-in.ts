@@ -7,8 +7,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import { consume } from '../store/index.ts'
-import { hashOf, tooSoon } from '../web/index.ts'
+import { enforceLimit, enforceNetworkLimit, hashOf } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 
 export type Options = {
@@ -56,7 +55,7 @@ export function signInRoutes(app: Web, options: Options): void {
     async ({ body, ip }) => {
       const device = await deviceOf(store, body)
       if (!device) {
-        await enforceLimit(store, `sign-in token ${ip}`, wrongTokens)
+        await enforceNetworkLimit(store, { of: 'sign-in token', ip }, wrongTokens)
         return refused('This device is not known here.')
       }
       await enforceLimit(store, `sign-in device ${device.id}`, tapLimit)
@@ -68,15 +67,6 @@ export function signInRoutes(app: Web, options: Options): void {
 
 function refused(detail: string): Answer {
   return { success: false, detail }
-}
-
-export async function enforceLimit(
-  store: Store,
-  key: string,
-  allowance: { most: number; windowMs: number },
-): Promise<void> {
-  const waitMs = await consume(store, hashOf(key), { now: Date.now(), ...allowance })
-  if (waitMs > 0) throw tooSoon(waitMs)
 }
 
 async function take({ store, storeFact }: Options, device: Device, tap: Tap): Promise<Answer> {

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { consume } from '../../store/index.ts'
-import type { Allowance, Store } from '../../store/index.ts'
-import { hashOf, notSignedIn, tooSoon } from '../../web/index.ts'
+import { enforceLimit, enforceNetworkLimit, notSignedIn } from '../../web/index.ts'
 import type { Context } from './context.ts'
 
 const minute = 60_000
@@ -20,12 +18,6 @@ const allowances = {
   },
 }
 
-/** Refuses with the time to wait (P15). The counted key is stored only as a hash (P19). */
-export async function enforceLimit(store: Store, key: string, allowance: Allowance) {
-  const waitMs = await consume(store, hashOf(key), { now: Date.now(), ...allowance })
-  if (waitMs > 0) throw tooSoon(waitMs)
-}
-
 export async function enforceRateLimit(
   { store }: Context,
   { person, ip }: FastifyRequest,
@@ -35,5 +27,5 @@ export async function enforceRateLimit(
   const caller = person.id === null ? `key ${person.name}` : `person ${person.id}`
   const { person: ofPerson, address: ofAddress } = allowances[what]
   await enforceLimit(store, `${what} ${caller}`, ofPerson)
-  await enforceLimit(store, `${what} address ${ip}`, ofAddress)
+  await enforceNetworkLimit(store, { of: what, ip }, ofAddress)
 }

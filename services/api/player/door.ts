@@ -3,9 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { TournamentId } from '../../../events/ids.ts'
 import { nameKey } from '../../../events/text/clean-name.ts'
 import type { Store } from '../../store/index.ts'
-import { authenticate, newSecret, notFound, ownId, wrongFields } from '../../web/index.ts'
+import {
+  authenticate,
+  enforceNetworkLimit,
+  newSecret,
+  notFound,
+  ownId,
+  wrongFields,
+} from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
@@ -57,7 +63,7 @@ function phoneRoutes(context: Context): void {
   rowsRoute(context, 'POST /api/tournament/door/', config, async (tx, request) => {
     const { code, name, level, isQueen } = request.body
     const { id: tournament } = await tournamentByCode(store, request, code)
-    await enforceLimit(store, `door of ${tournament} from ${request.ip}`, signUpLimit)
+    await enforceNetworkLimit(store, { of: `door of ${tournament}`, ip: request.ip }, signUpLimit)
     const user = ownId(await authenticate(store, request))
     const [id = 0] = await store.nextIds('player', 1)
     await lockTournament(tx, tournament)
@@ -99,7 +105,7 @@ async function tournamentByCode(store: Store, { ip }: FastifyRequest, code: stri
     .where('kept.door.code', '=', code)
     .executeTakeFirst()
   if (row) return row
-  await enforceLimit(store, `wrong door code ${ip}`, wrongCodes)
+  await enforceNetworkLimit(store, { of: 'wrong door code', ip }, wrongCodes)
   throw notFound()
 }
 

@@ -10,10 +10,9 @@ import { vapidKeys } from '../../notify/push/vapid.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { hashOf } from '../../web/index.ts'
+import { enforceNetworkLimit, hashOf } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { expectTournament } from './tournament-removal.ts'
@@ -36,7 +35,7 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
       const { kinds, page } = request.body
       if (!encryption) throw rejectionFor('NO_SECRET_KEY')
       await expectTournament(store.db, tournament)
-      await enforceLimit(store, `push address ${request.ip}`, allowance)
+      await enforceNetworkLimit(store, { of: 'push', ip: request.ip }, allowance)
       const device = hashOf(address.endpoint)
       const { seq: after, state } = await states.now(tournament)
       const options = { team, player, kinds, page, device, language }

@@ -7,12 +7,18 @@ import type { CabinetId, PersonId, TeamId, TournamentId } from '../../../events/
 import type { By } from '../../../events/schema/commit.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Encryption, Store } from '../../store/index.ts'
-import { authenticate, notAuthorized, notFound, ownId } from '../../web/index.ts'
+import {
+  authenticate,
+  enforceLimit,
+  enforceNetworkLimit,
+  notAuthorized,
+  notFound,
+  ownId,
+} from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
 
@@ -123,7 +129,7 @@ async function expectTeam(
       .where('kept.player.user', '=', id)
       .executeTakeFirst())
   if (isMember && id !== null) return { tournament, by: { kind: 'person', id } }
-  await enforceLimit(store, `wrong code ${request.ip}`, wrongCodes)
+  await enforceNetworkLimit(store, { of: 'wrong code', ip: request.ip }, wrongCodes)
   throw notAuthorized()
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
-import { notFound } from '../../web/index.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
+import { enforceNetworkLimit, notFound } from '../../web/index.ts'
 
 /** The limit for one address, which a whole venue may share. */
 export const wrongCodes = { most: 60, windowMs: 60_000 }
@@ -18,6 +17,6 @@ export async function cabinetByCode(
     .where('code', '=', code)
     .executeTakeFirst()
   if (row) return row.cabinet
-  await enforceLimit(store, `wrong code ${ip}`, wrongCodes)
+  await enforceNetworkLimit(store, { of: 'wrong code', ip }, wrongCodes)
   throw notFound()
 }

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dropOldest } from '../../../events/drop-oldest.ts'
-import { Rejection, hashOf, newSecret, notFound, signIn, wrongFields } from '../../web/index.ts'
+import {
+  Rejection,
+  enforceNetworkLimit,
+  hashOf,
+  newSecret,
+  notFound,
+  signIn,
+  wrongFields,
+} from '../../web/index.ts'
 import type { PairedTablet } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
@@ -18,7 +26,6 @@ import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000
@@ -70,7 +77,7 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   route(web, 'POST /api/user/pair/', { access: 'takePairing' }, async (request, reply) => {
     refuseCrossSite(request)
     const now = Date.now()
-    await enforceLimit(store, `pair address ${request.ip}`, allowance)
+    await enforceNetworkLimit(store, { of: 'pair', ip: request.ip }, allowance)
     const code = request.body.code.toUpperCase().replace(/[\s-]/g, '')
     const pairing = await store.db
       .deleteFrom('kept.pairing')

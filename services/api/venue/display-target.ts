@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { hashOf, notFound } from '../../web/index.ts'
+import { enforceNetworkLimit, hashOf, notFound } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { newCode } from './display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Tx } from '../http/route.ts'
 import type { DisplayTargetBody } from '../schema/display.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 
 const hour = 60 * 60_000
@@ -25,7 +24,7 @@ export function displayTargetRoutes({ web, store }: Context): void {
     const existing = await targetOf(store.db, keyHash)
     if (existing) return existing
     const now = Date.now()
-    await enforceLimit(store, `display address ${request.ip}`, allowance)
+    await enforceNetworkLimit(store, { of: 'display', ip: request.ip }, allowance)
     return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
   })
 

@@ -3,9 +3,8 @@ import type { CabinetId } from '../../../events/ids.ts'
 import { skipEntry, teamsToCome, withoutEntry } from '../../../events/rules/pickup.ts'
 import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
 import { nameKey } from '../../../events/text/clean-name.ts'
-import { authenticate, hashOf, ownId, wrongFields } from '../../web/index.ts'
+import { authenticate, enforceNetworkLimit, hashOf, ownId, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
@@ -71,7 +70,7 @@ function phoneRoutes(context: Context): void {
   rowsRoute(context, 'POST /api/stats/pickup/', config, async (tx, request) => {
     const { code, key, name, size } = request.body
     const cabinet = await cabinetByCode(store, request, code)
-    await enforceLimit(store, `line of ${cabinet} from ${request.ip}`, joinLimit)
+    await enforceNetworkLimit(store, { of: `line of ${cabinet}`, ip: request.ip }, joinLimit)
     const person = ownId(await authenticate(store, request))
     const keyHash = hashOf(key)
     let entry = 0

@@ -2,10 +2,9 @@ import { ofNamed } from '../../store/index.ts'
 import type { FastifyRequest } from 'fastify'
 import { publicNames, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
-import { Rejection, hashOf } from '../../web/index.ts'
+import { Rejection, enforceLimit, enforceNetworkLimit, hashOf } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { linkTo, videos, withReferences } from './video-rows.ts'
@@ -34,10 +33,8 @@ export function videoClipRoutes({ web, store }: Context): void {
         .where('tokenHash', '=', hashOf(token))
         .where('cabinet', '=', Number(cabinet))
         .executeTakeFirst()
-      const [limitKey, allowance] = device
-        ? ([`clip device ${device.id}`, clipLimit] as const)
-        : ([`clip token ${ip}`, wrongTokenLimit] as const)
-      await enforceLimit(store, limitKey, allowance)
+      if (device) await enforceLimit(store, `clip device ${device.id}`, clipLimit)
+      else await enforceNetworkLimit(store, { of: 'clip token', ip }, wrongTokenLimit)
       reply.code(200)
       if (!device) return { success: false, detail: 'This device is not known here.' }
       const id = await addClip(store, Number(cabinet), Number(createdBy ?? 0))
