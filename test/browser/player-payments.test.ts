@@ -148,6 +148,23 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     stripe.expectNoComplaint()
   })
 
+  test('R-PM-7: what a removed player has paid is given back from the ledger', async () => {
+    const player = await newPlayer('Sue')
+    await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })
+    await app.api.remove(`/api/tournament/player/${player}/?force=true`)
+    const page = await openSegment(app, fixture, { segment: 'payment-processor' })
+    const ledger = page.getByRole('region', { name: 'Ledger' })
+    await ledger.getByRole('button', { name: `Player ${player} (removed): payments` }).click()
+    const dialog = page.getByRole('dialog', { name: `Payments of Player ${player}` })
+    const back = form(dialog, 'Cash given back')
+    await back.waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await pressAndConfirm(back, 'Enter $12.50 as given back')
+    await back.waitFor({ state: 'detached' })
+    expect((await ledgerEntries(player)).map(({ kind }) => kind)).toEqual(['cash', 'refund'])
+    await closePage(page)
+  })
+
   test('R-PM-7: removing a player or tournament with money names it, and asks again; it can be given back later', async () => {
     const player = await newPlayer('Sid')
     await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })

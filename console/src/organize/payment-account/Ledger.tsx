@@ -1,18 +1,24 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Button, Group, Table } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { signedDollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
-import { payment as words } from './text.ts'
+import { payment as words } from '../../core/text/payment-account.ts'
 import { playersOf } from '../../spectate/registration/registration-body.ts'
 import styles from './PaymentProcessor.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-/** The append-only ledger, newest entry first (R-PM-7). */
+const PlayerPayments = lazyPart(() => import('../players/PlayerPayments.tsx'))
+
+/**
+ * The append-only ledger, newest entry first (R-PM-7). Players who were removed are in no other list,
+ * so their payments are given back from here.
+ */
 export function Ledger({ tournament }: { tournament: number }) {
   const list = useList(
     rest.get('/api/tournament/ledger/', { tournamentId: tournament, rowsPerPage }),
@@ -23,6 +29,7 @@ export function Ledger({ tournament }: { tournament: number }) {
     () => new Map(players.rows?.map(({ id, name }) => [id, name])),
     [players.rows],
   )
+  const [removed, setRemoved] = useState<number | null>(null)
   return (
     <section className={form.section}>
       <Group gap="sm">
@@ -67,7 +74,14 @@ export function Ledger({ tournament }: { tournament: number }) {
                     <Table.Tr key={entry.id}>
                       <Table.Td className="nowrap">{dateTime(entry.at)}</Table.Td>
                       <Table.Td>
-                        {names.get(entry.player) ?? words.unknownPlayer(entry.player)}
+                        {names.get(entry.player) ??
+                          (players.rows === null ? (
+                            words.unknownPlayer(entry.player)
+                          ) : (
+                            <Button variant="default" onClick={() => setRemoved(entry.player)}>
+                              {words.removedPlayer(entry.player)}
+                            </Button>
+                          ))}
                       </Table.Td>
                       <Table.Td>{words.kinds[entry.kind]}</Table.Td>
                       <Table.Td ta="end" className="nowrap">
@@ -85,6 +99,15 @@ export function Ledger({ tournament }: { tournament: number }) {
           </>
         )}
       </ListState>
+      {removed !== null && (
+        <PlayerPayments
+          tournament={tournament}
+          player={{ id: removed, name: words.unknownPlayer(removed) }}
+          isRemoved
+          onChanged={() => void list.reload()}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { part } from '../../core/text/catalogue.ts'
+import { part } from './catalogue.ts'
 
 export const payment = part('payment', {
   title: 'Payment Processor',
@@ -42,4 +42,5 @@ export const payment = part('payment', {
   kinds: { card: 'Card', cash: 'Cash', comp: 'Waived', refund: 'Paid back', dispute: 'Dispute' },
   caption: 'All payments, refunds and waived amounts',
   unknownPlayer: (id: number) => `Player ${id}`,
+  removedPlayer: (id: number) => `Player ${id} (removed): payments`,
 })
