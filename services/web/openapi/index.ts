@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import { accessLevelOf } from './access/access.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { accessLevelOf } from '../access/access.ts'
+import { operationIdOf, tagOf } from './operation-id.ts'
 
 const toJson = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
@@ -12,9 +14,10 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Waggle',
-        version: '1',
+        version: manifest.version,
         description: 'Tournaments at the cabinets of a scene.',
       },
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           key: { type: 'http', scheme: 'bearer' },
@@ -24,13 +27,20 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
     },
     transform: (document) => {
       const { schema, url } = toJson(document)
-      const action = document.route.config?.access
+      const { route } = document
+      const action = route.config?.access
       const who = action ? accessLevelOf(action) : 'everyone'
       const security: Record<string, string[]>[] =
         who === 'everyone' ? [] : [{ key: [] }, { session: [] }]
-      const tags = [url.split('/')[3] ?? 'api']
-      const describedSchema = { ...schema, tags, description: `For: ${who}`, security }
-      return { url, schema: describedSchema }
+      const { querystring } = schema as { querystring?: { properties?: object } }
+      const isList = 'page' in (querystring?.properties ?? {})
+      const operation = {
+        operationId: operationIdOf(String(route.method), url, isList),
+        tags: [tagOf(url)],
+        description: `For: ${who}`,
+        security,
+      }
+      return { url, schema: { ...schema, ...operation } }
     },
   })
 }
