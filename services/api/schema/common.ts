@@ -63,9 +63,10 @@ export const FromDevice = z.looseObject({
   'x-device': z.string().optional().describe('the name of the device; percent-encoded'),
 })
 
-/** An answer of text that is not JSON. */
+/** An answer of text, in one of these types. */
 export function textOf<T = AsyncIterable<string>>(...contentTypes: string[]) {
-  return z.custom<T>().meta({ type: 'string', contentTypes })
+  const isJson = contentTypes.includes('application/json')
+  return z.custom<T>().meta({ contentTypes, ...(!isJson && { type: 'string' }) })
 }
 
 /** An answer of bytes. */

@@ -12,11 +12,11 @@ export const Problem = z
     retryAfter: z.number().optional().describe('seconds until the next attempt'),
     id: z.string().optional().describe('the id of a failed request, in the log of the server'),
   })
-  .meta({ id: 'Problem', description: 'An error. Other fields give details.' })
+  .meta({ id: 'Problem', description: 'an error; other fields give details' })
 
 export const WrongFields = z
   .record(z.string(), z.array(z.string()))
-  .meta({ id: 'WrongFields', description: 'The names of invalid fields, each with its messages.' })
+  .meta({ id: 'WrongFields', description: 'the names of invalid fields, each with its messages' })
 
 const commit = z.object({
   version: z.int(),
@@ -32,4 +32,4 @@ export const Stale = z
     version: z.int().describe('the current version of the tournament'),
     commits: z.array(commit).describe('what was done since the version that the client saw'),
   })
-  .meta({ id: 'Stale', description: 'The tournament is at another version than expected.' })
+  .meta({ id: 'Stale', description: 'the tournament is at another version than expected' })

@@ -7,7 +7,9 @@ export type Json = Record<string, unknown>
 type Named = Parameters<typeof z.globalRegistry.get>[0]
 
 const integer = { type: 'integer', minimum: 0 }
-const retryAfter = { 'Retry-After': { description: 'In seconds.', schema: integer } }
+const retryAfter = { ...integer, description: 'In seconds.' }
+
+const waiting = { 'Retry-After': { schema: retryAfter } }
 
 /** The error responses by status; `default` is any other. */
 export const problems = {
@@ -21,12 +23,8 @@ export const problems = {
   ]),
   413: problem('The body is too large.'),
   415: problem('The body has another content type.'),
-  429: problem('Too many requests.', [Problem], retryAfter),
-  503: problem(
-    'Not available right now. The same request can be sent again.',
-    [Problem],
-    retryAfter,
-  ),
+  429: problem('Too many requests.', [Problem], waiting),
+  503: problem('Not available right now. The same request can be sent again.', [Problem], waiting),
   default: problem('Another error.', [Problem, WrongFields]),
 }
 export type ProblemStatus = keyof typeof problems
@@ -52,7 +50,7 @@ export const parameters = {
   ]),
   'If-Match': header('^(\\*|(W/)?"?\\d{1,9}"?)$', [
     'The version of the tournament that the client saw, such as "12". If it has changed since,',
-    'the write is refused with 409 STALE. expectedVersion in the body means the same.',
+    'a command on it is refused with 409 STALE. expectedVersion in the body means the same.',
   ]),
   'If-None-Match': header(undefined, [
     'The ETag of the response that the client has. If that is still current, the response is 304.',
@@ -77,6 +75,7 @@ export const expectedVersion = {
 
 /** Headers of responses. */
 export const responseHeaders = {
+  'Retry-After': retryAfter,
   'X-Version': { ...integer, description: 'The version of the tournament that has this change.' },
   ETag: {
     type: 'string',

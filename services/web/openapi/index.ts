@@ -43,8 +43,8 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
       return { url, schema: { ...schema, ...described.schema } }
     },
     transformObject: (document) => {
-      const named = addNamedSchemas(document as never) as unknown as Document
-      return completed(named, additions) as never
+      const named = addNamedSchemas(document) as unknown as Document
+      return completed(named, additions)
     },
   })
 }

@@ -57,12 +57,14 @@ export function describeOperation(route: RouteOptions, schemas: Schemas) {
       ...(config.isCommand ? (['If-Match', 'X-Device', 'X-Client-Time'] as const) : []),
       ...(isCached ? (['If-None-Match'] as const) : []),
     ],
-    // A missing body is read as an empty object.
-    isBodyRequired:
-      config.takesArchive === true ||
-      (schemas.body !== undefined && !(route.schema?.body as z.ZodType).safeParse({}).success),
+    isBodyRequired: config.takesArchive === true || !acceptsEmpty(route.schema?.body),
   }
   return { schema, additions }
+}
+
+/** A missing body is read as an empty object. */
+function acceptsEmpty(body: unknown): boolean {
+  return body === undefined || (body as z.ZodType).safeParse({}).success
 }
 
 const formTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
@@ -102,6 +104,7 @@ function responsesOf(
         ...(isIdempotent ? (['Idempotency-Key'] as const) : []),
         ...(isCached ? (['ETag'] as const) : []),
         ...(/^30[123]$/.test(status) ? (['Location'] as const) : []),
+        ...(status === '503' ? (['Retry-After'] as const) : []),
       ]
       const headers = Object.fromEntries(names.map((name) => [name, responseHeaders[name]]))
       const described = {
@@ -125,8 +128,8 @@ function securityOf(who: AccessLevel): Record<string, string[]>[] {
 }
 
 function problemsOf({ method, config = {} }: RouteOptions, schemas: Schemas): ProblemStatus[] {
-  const always = [429, 503, 'default'] as const
-  if (config.repeatsErrors) return [...always]
+  const always: ProblemStatus[] = config.skipsOverload ? [429, 'default'] : [429, 503, 'default']
+  if (config.repeatsErrors) return always
   const isWrite = !readMethods.has(String(method))
   const isRestricted = !['everyone', 'cabinet'].includes(accessLevelOf(config.access!))
   const occurs: Partial<Record<ProblemStatus, boolean>> = {
