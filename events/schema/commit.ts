@@ -14,9 +14,6 @@ export const By = z.discriminatedUnion('kind', [
 ])
 export type By = z.infer<typeof By>
 
-/** Named, because a schema that contains itself needs a name in documents. */
-const Json = z.json().register(z.globalRegistry, { id: 'JsonValue' })
-
 /** One command's events, stored as one message on `tournament.<id>` (P4). */
 export const Commit = z.object({
   id: z.string().min(1).max(100),
@@ -32,7 +29,7 @@ export const Commit = z.object({
   command: Command,
   events: z.array(Event).min(1),
   /** the answer besides the version, so that a retry gets the same answer (P2) */
-  answer: z.record(z.string(), Json).optional(),
+  answer: z.record(z.string(), z.json()).optional(),
   /** sha256(previous chain + this commit without its chain), hex */
   chain: z.string(),
 })

@@ -157,7 +157,9 @@ export const displayApi = {
     response: { 201: DisplayTargetBody },
   },
   'GET /api/tournament/display/wish/': {
-    headers: z.looseObject({ 'x-display-key': z.string().optional() }),
+    headers: z.looseObject({
+      'x-display-key': z.string().optional().describe('the key with which it has registered'),
+    }),
     response: { 200: DisplayTargetBody },
   },
   'GET /api/tournament/display/': listBy(DisplayFilters, DisplayBody),

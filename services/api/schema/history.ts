@@ -42,6 +42,7 @@ export const Line = z
     ...Commit.shape,
     command: z.unknown(),
     events: z.array(z.unknown()),
+    answer: z.record(z.string(), z.unknown()).optional(),
     /** `+1 Bees in M12, 1-0 → 2-0` */
     text: z.string(),
     byName: z.string().nullable(),
