@@ -26,9 +26,12 @@ type Parts = {
   response?: Record<number, z.ZodType>
 }
 
-/** Routes for the console, most of which accept no key; programs can still call them untyped. */
+/**
+ * Routes for the console, most of which accept no key, and pictures; programs can still call them
+ * untyped.
+ */
 const forBrowsers =
-  /\/(user\/(?!user|me)|stripe|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export-history|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door|practice)/
+  /\/(user\/(?!user|me)|stripe|update-stripe|image|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export-history|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door|practice)/
 
 /** Prefixes of generated type names, for request and response types. */
 const sides = { input: 'In', output: 'Out' } as const
@@ -83,7 +86,8 @@ function printed(schemas: readonly (readonly [string, z.ZodType])[], io: keyof t
     const key = ref.replace('#/$defs/', '')
     const existing = shared.get(key)
     if (existing !== undefined) return existing
-    const newName = `${sides[io]}${count++}`
+    // Schemas without a name of their own are `__schema0`, `__schema1` …
+    const newName = key.startsWith('__') || io === 'input' ? `${sides[io]}${count++}` : key
     // Set before printing, so that a recursive type finds its own name.
     shared.set(key, newName)
     const text = print(document.$defs?.[key])

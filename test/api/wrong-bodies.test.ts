@@ -50,6 +50,8 @@ const takesForms = new Set(['/api/video/video-clip/'])
 const repeatErrors = new Set(['/api/video/video-clip/', '/api/stats/signin/nfc/'])
 /** Fields whose texts are documents of other programs, which are refused as a whole. */
 const takesDocuments = new Set(['documents'])
+/** Refused before the other fields, so it is not named together with them. */
+const checkedFirst = new Set(['expectedVersion'])
 type Route = { method: string; url: string; fields: [string, Schema][] }
 type Wrong = { payload: string; type?: string; expected: string[]; status: number }
 
@@ -88,7 +90,8 @@ function writeRoutes(): Route[] {
       .map(([method, { requestBody }]) => {
         const noun = path.split('/')[3] ?? ''
         const schema = requestBody?.content['application/json']?.schema
-        const fields = Object.entries(schema?.properties ?? {})
+        const all = Object.entries(schema?.properties ?? {})
+        const fields = all.filter(([name]) => !checkedFirst.has(name))
         return { method: method.toUpperCase(), url: path.replace('{id}', `${ids[noun]}`), fields }
       }),
   )

@@ -13,15 +13,21 @@ export async function newTarget(fixture: TwoScenes, game: number): Promise<Targe
   }
 }
 
-type Options = { who: Caller; key: string; target: Target; game: number }
+type Options = {
+  who: Caller
+  key: string
+  target: Target
+  game: number
+  headers?: Record<string, string>
+}
 
 /** Sends the request of one case of the matrix for the given target. */
 export function requestRoute(
   fixture: TwoScenes,
   routes: RouteCases,
-  { who, key, target, game }: Options,
+  { who, key, target, game, headers = {} }: Options,
 ): Promise<Reply> {
-  const { id, body, query } = routes[key] ?? {}
+  const { id, body: bodyOf, query } = routes[key] ?? {}
   const [method = '', path = ''] = key.split(' ')
   const { cabinet, scene } = fixture
   const ids = { ...target, cabinet, scene, game, nothing: 999_999 }
@@ -32,6 +38,7 @@ export function requestRoute(
     .replace(':version', '1')
     .replace(/:\w+/g, '999999')
   const fullUrl = query ? `${url}?${query(fixture, target)}` : url
-  const payload = method === 'GET' ? undefined : (body?.(fixture, target) ?? {})
-  return fixture.call(who, method, fullUrl, payload === undefined ? {} : { body: payload })
+  const payload = method === 'GET' ? undefined : (bodyOf?.(fixture, target) ?? {})
+  const body = payload === undefined ? {} : { body: payload }
+  return fixture.call(who, method, fullUrl, { ...body, headers })
 }

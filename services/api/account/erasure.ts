@@ -18,18 +18,28 @@ import { route } from '../http/route.ts'
  */
 export function erasureRoutes(context: Context): void {
   const { web, store } = context
-  route(web, 'DELETE /api/user/me/', { access: 'eraseMe' }, async (request, reply) => {
-    const { current, handTo } = request.body
-    const { id } = await reauthenticate(context, request, current)
-    await erase(context, id, { handTo, byOwner: request.person?.isOwner === true })
-    await signOut(store, { request, reply })
-    return null
-  })
+  route(
+    web,
+    'DELETE /api/user/me/',
+    { access: 'eraseMe', isIdempotent: false },
+    async (request, reply) => {
+      const { current, handTo } = request.body
+      const { id } = await reauthenticate(context, request, current)
+      await erase(context, id, { handTo, byOwner: request.person?.isOwner === true })
+      await signOut(store, { request, reply })
+      return null
+    },
+  )
 
-  route(web, 'DELETE /api/user/:id/', { access: 'erasePerson' }, async (request) => {
-    await erase(context, request.params.id, { handTo: request.body.handTo, byOwner: true })
-    return null
-  })
+  route(
+    web,
+    'DELETE /api/user/:id/',
+    { access: 'erasePerson', isIdempotent: false },
+    async (request) => {
+      await erase(context, request.params.id, { handTo: request.body.handTo, byOwner: true })
+      return null
+    },
+  )
 }
 
 /**

@@ -21,11 +21,12 @@ import { route } from '../http/route.ts'
 const dayMs = 24 * 60 * 60 * 1000
 /** A person without a password has to have signed in this recently. */
 const freshMs = 15 * 60 * 1000
-const config = { access: 'changeMe' } as const
+/** A retry is refused, because the password or the code has been used. */
+const config = { access: 'changeMe', isIdempotent: false } as const
 
 export function myAccountRoutes(context: Context): void {
   const { web, store } = context
-  route(web, 'PATCH /api/user/me/', config, (request, reply) => {
+  route(web, 'PATCH /api/user/me/', { access: 'changeMe' }, (request, reply) => {
     const { id } = sessionOf(request)
     return idempotentRows({ store, request, reply }, async (tx) => {
       return tx
@@ -91,18 +92,23 @@ function emailRoutes(context: Context): void {
 
 /** Accepts an invitation by its link. More rights need a new session token. */
 function roleRoute({ web, store }: Context): void {
-  route(web, 'POST /api/user/role/', { access: 'takeRole' }, async (request, reply) => {
-    const { id } = sessionOf(request)
-    const accepted = await acceptInvitation(store.db, id, hashOf(request.body.code))
-    if (!accepted) throw linkUsedUp()
-    await signIn(store, id, { request, reply })
-    const scene = await store.db
-      .selectFrom('kept.scene')
-      .select(['id', 'name', 'displayName'])
-      .where('id', '=', accepted.scene)
-      .executeTakeFirstOrThrow()
-    return { scene, role: accepted.role }
-  })
+  route(
+    web,
+    'POST /api/user/role/',
+    { access: 'takeRole', isIdempotent: false },
+    async (request, reply) => {
+      const { id } = sessionOf(request)
+      const accepted = await acceptInvitation(store.db, id, hashOf(request.body.code))
+      if (!accepted) throw linkUsedUp()
+      await signIn(store, id, { request, reply })
+      const scene = await store.db
+        .selectFrom('kept.scene')
+        .select(['id', 'name', 'displayName'])
+        .where('id', '=', accepted.scene)
+        .executeTakeFirstOrThrow()
+      return { scene, role: accepted.role }
+    },
+  )
 }
 
 async function setEmail(

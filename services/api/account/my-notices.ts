@@ -40,34 +40,49 @@ function readRoute({ web, store: { db } }: Context): void {
 function invitationRoutes({ web, store }: Context): void {
   const { db } = store
   // More rights need a new session token.
-  route(web, 'POST /api/user/invitation/:id/', { access: 'takeRole' }, async (request, reply) => {
-    const { id: person } = sessionOf(request)
-    const accepted = await answerInvitation(db, { person, id: request.params.id, accept: true })
-    if (!accepted) throw notFound()
-    await signIn(store, person, { request, reply })
-    const scene = await db
-      .selectFrom('kept.scene')
-      .select(['id', 'name', 'displayName'])
-      .where('id', '=', accepted.scene)
-      .executeTakeFirstOrThrow()
-    return { scene, role: accepted.role }
-  })
+  route(
+    web,
+    'POST /api/user/invitation/:id/',
+    { access: 'takeRole', isIdempotent: false },
+    async (request, reply) => {
+      const { id: person } = sessionOf(request)
+      const accepted = await answerInvitation(db, { person, id: request.params.id, accept: true })
+      if (!accepted) throw notFound()
+      await signIn(store, person, { request, reply })
+      const scene = await db
+        .selectFrom('kept.scene')
+        .select(['id', 'name', 'displayName'])
+        .where('id', '=', accepted.scene)
+        .executeTakeFirstOrThrow()
+      return { scene, role: accepted.role }
+    },
+  )
 
   // Declining and dismissing are idempotent by themselves, so no answer is stored.
-  route(web, 'DELETE /api/user/invitation/:id/', { access: 'changeMe' }, async (request) => {
-    const { id: person } = sessionOf(request)
-    await answerInvitation(db, { person, id: request.params.id, accept: false })
-    return null
-  })
+  route(
+    web,
+    'DELETE /api/user/invitation/:id/',
+    { access: 'changeMe', isIdempotent: false },
+    async (request) => {
+      const { id: person } = sessionOf(request)
+      await answerInvitation(db, { person, id: request.params.id, accept: false })
+      return null
+    },
+  )
 }
 
 function noticeRoute({ web, store: { db } }: Context): void {
-  route(web, 'DELETE /api/user/notice/:id/', { access: 'changeMe' }, async (request) => {
-    await db
-      .deleteFrom('kept.resetNotice')
-      .where('id', '=', request.params.id)
-      .where('person', '=', sessionOf(request).id)
-      .execute()
-    return null
-  })
+  route(
+    web,
+    'DELETE /api/user/notice/:id/',
+    { access: 'changeMe', isIdempotent: false },
+    async (request) => {
+      await db
+        .deleteFrom('kept.resetNotice')
+        .where('id', '=', request.params.id)
+        .where('person', '=', sessionOf(request).id)
+        .execute()
+      return null
+    },
+  )
 }

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts'
 
 const redirectCookie = 'waggle-to'
 const redirectCookieSeconds = 10 * 60
-const config = { access: 'signIn' } as const
+const config = { access: 'signIn', isIdempotent: false } as const
 
 /** Signs in through an identity provider, which is only asked for the person's identity. */
 export function oauthRoutes(context: Context): void {

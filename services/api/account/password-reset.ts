@@ -24,7 +24,7 @@ const deliveries = ['mail', 'link', 'owner'] as const
  */
 export function passwordResetRoutes(context: Context): void {
   const { web, store, accounts } = context
-  const config = { access: 'signIn' } as const
+  const config = { access: 'signIn', isIdempotent: false } as const
 
   route(web, 'POST /api/user/reset/', config, async (request) => {
     refuseCrossSite(request)

@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export function signInRoutes(context: Context): void {
   const { web, store, accounts } = context
-  const config = { access: 'signIn' } as const
+  const config = { access: 'signIn', isIdempotent: false } as const
 
   route(web, 'GET /api/user/options/', config, async () => {
     const owner = await store.db

@@ -4,7 +4,7 @@ import { listRows } from '../http/list.ts'
 import { sessionOf } from './my-account.ts'
 import { route } from '../http/route.ts'
 
-const config = { access: 'changeMe' } as const
+const config = { access: 'changeMe', isIdempotent: false } as const
 
 /** The sessions of a person. Ending one is idempotent by itself, so no answer is stored. */
 export function userSessionRoutes({ web, store }: Context): void {

@@ -25,10 +25,15 @@ export function userRoutes({ web, store, accounts }: Context): void {
     return { ...own, paired: null, readOnlyIn }
   })
 
-  route(web, 'POST /api/user/sign-out/', { access: 'signOut' }, async (request, reply) => {
-    await signOut(store, { request, reply })
-    return { success: true as const }
-  })
+  route(
+    web,
+    'POST /api/user/sign-out/',
+    { access: 'signOut', isIdempotent: false },
+    async (request, reply) => {
+      await signOut(store, { request, reply })
+      return { success: true as const }
+    },
+  )
 }
 
 const codeLifetimeMs = 15 * 60 * 1000

@@ -20,7 +20,8 @@ export function bracketImportRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'importTournament', scene: sceneOf.scene, takesBracket: true } as const
 
-  route(web, 'POST /api/game/scene/:id/preview-bracket/', config, (request) =>
+  const preview = { ...config, isIdempotent: false }
+  route(web, 'POST /api/game/scene/:id/preview-bracket/', preview, (request) =>
     explainErrors(async () => previewOf(readBracket(parsed(request.body.documents)))),
   )
 

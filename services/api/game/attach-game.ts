@@ -52,7 +52,7 @@ export async function attachTargetOf(
 /** Attaches a game to a match or detaches it, as in the dialog of manual linking. */
 export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  const config = { access: 'runMatches', scene: sceneOf.game } as const
+  const config = { access: 'runMatches', scene: sceneOf.game, isCommand: true } as const
 
   route(web, 'PATCH /api/game/game/:id/', config, (request, reply) =>
     idempotent({ store, request, reply }, () =>

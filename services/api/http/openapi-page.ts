@@ -29,8 +29,9 @@ export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]):
 <h1>Waggle: the interface for programs</h1>
 <p>The format of every request and response is in <a href="/api/docs/json/">the OpenAPI document</a>, every
 message of the sockets and webhooks in <a href="/api/docs/async/">the AsyncAPI document</a>.
-Send a key as <code>Authorization: Bearer …</code>. A write takes an <code>Idempotency-Key</code>: if
-the same write is sent again with the same key, it takes effect only once and gets the same response.
+Send a key as <code>Authorization: Bearer …</code>. A write that lists the header
+<code>Idempotency-Key</code> there takes effect only once, however often it is sent with the same key,
+and gets the same response each time.
 With <code>If-Match: "12"</code>, or <code>expectedVersion</code> in the body, it is only done if the
 tournament is still at that version, which is the <code>X-Version</code> of a response; otherwise the
 response is 409 <code>STALE</code> with what was done since then. <code>X-Device</code> and

@@ -14,7 +14,9 @@ export function openApiRoutes({ web, store }: Context): void {
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
 
-  web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () => asyncApi())
+  web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () =>
+    asyncApi(web.swagger().info.version),
+  )
 
   route(web, 'GET /api/health/', read, async (_, reply) => {
     const query = store.db.selectFrom('view.checkpoint').select('name').execute()

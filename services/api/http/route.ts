@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Store } from '../../store/index.ts'
+import { readMethods } from '../../web/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { Removal } from '../schema/bodies.ts'
 import { routes } from '../schema/routes.ts'
@@ -27,7 +28,10 @@ type Work<K extends Key> = (
 ) => Promise<AnswerOf<K> extends null ? unknown : AnswerOf<K>>
 type RemovalKey = { [K in Key]: Routes[K] extends typeof Removal ? K : never }[Key]
 
-/** Registers a route with the method, path and schemas of its key. */
+/**
+ * Registers a route with the method, path and schemas of its key. A write is expected to store its
+ * answer for retries, unless its `config` says otherwise.
+ */
 export function route<K extends Key>(
   web: Web,
   keys: Keys<K>,
@@ -38,9 +42,16 @@ export function route<K extends Key>(
     const [method, url] = key.split(' ')
     const schema = routes[key]
     const status = successStatus(schema)
+    const isIdempotent = !readMethods.has(method ?? '')
     const handle: Handler<K> = (request, reply) =>
       handler(request, status ? reply.code(status) : reply)
-    web.route({ method, url, schema, config, handler: handle } as unknown as RouteOptions)
+    web.route({
+      method,
+      url,
+      schema,
+      config: { isIdempotent, ...config },
+      handler: handle,
+    } as unknown as RouteOptions)
   }
 }
 
@@ -50,14 +61,14 @@ function successStatus(schema: object): number | undefined {
   return [201, 204].find((status) => status in answers)
 }
 
-/** A write on a part of a tournament, idempotent (P2). */
+/** A command on a tournament, idempotent (P2). */
 export function writeRoute<K extends Key>(
   context: Context,
   keys: Keys<K>,
   config: FastifyContextConfig,
   work: Work<K>,
 ): void {
-  route(context.web, keys, config, (request, reply) =>
+  route(context.web, keys, { isCommand: true, ...config }, (request, reply) =>
     write(context, { request, reply }, async (target) => {
       const answer = (await work(target, request)) as AnswerOf<K>
       return reply.statusCode === 204 ? (null as AnswerOf<K>) : answer

@@ -71,7 +71,8 @@ function importRoutes(context: Context, sceneOf: Scopes): void {
   // An import holds its whole file in memory and keeps the intake busy.
   const oneAtATime = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
   const config = { access: 'importTournament', scene: sceneOf.scene, takesZip: true } as const
-  route(web, 'POST /api/game/scene/:id/preview-tournament/', config, (request) =>
+  const preview = { ...config, isIdempotent: false }
+  route(web, 'POST /api/game/scene/:id/preview-tournament/', preview, (request) =>
     oneAtATime(() => previewImport(context, request.params.id, zipOf(request))).catch(
       throwRejection,
     ),

@@ -94,7 +94,11 @@ function textOwner({ request, tournament }: WriteContext) {
 
 function rulingRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
-  const config = { access: 'ruleProtests', scene: sceneOf.protest } as const
+  const config = {
+    access: 'ruleProtests',
+    scene: sceneOf.protest,
+    isCommand: true,
+  } as const
   const writeAndRead = async (
     exchange: { request: FastifyRequest<{ Params: { id: number } }>; reply: FastifyReply },
     work: (target: WriteContext, protest: ProtestId) => Promise<unknown>,

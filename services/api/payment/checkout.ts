@@ -19,7 +19,8 @@ import { route } from '../http/route.ts'
 /** A player pays for their registration by card, on a page of Stripe (R-PM-3). */
 export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   const { web, store } = context
-  const config = { access: 'pay', scene: sceneOf.player, whose: sceneOf.userOfPlayer } as const
+  const { player: scene, userOfPlayer: whose } = sceneOf
+  const config = { access: 'pay', scene, whose, isIdempotent: false } as const
 
   // Stores no answer: a retry finds the same checkout, or that it was paid.
   route(web, 'POST /api/tournament/player/:id/checkout/', config, async (request, reply) => {

@@ -51,7 +51,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
   writeRoute(
     context,
     'POST /api/tournament/player/:id/refund/',
-    { access: 'editLedger', scene: sceneOf.payer },
+    { access: 'editLedger', scene: sceneOf.payer, isCommand: false },
     (_target, request) =>
       withStripe(context, async (stripeClient) => {
         const { entry, cents, settled, refundFee: withFee } = request.body

@@ -79,7 +79,8 @@ function ignorePaymentError(error: unknown): void {
 /** The link is not stored: each request gets another (R-PM-1). */
 function linkRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
-  const config = { access: 'editPaymentAccount', scene: sceneOf.tournament } as const
+  const { tournament: scene } = sceneOf
+  const config = { access: 'editPaymentAccount', scene, isIdempotent: false } as const
 
   route(web, 'PUT /api/tournament/tournament/:id/stripe/', config, async (request, reply) => {
     const url = await onboardingLink(context, request)

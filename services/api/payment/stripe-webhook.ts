@@ -7,7 +7,6 @@ import { paymentApi } from '../schema/payment.ts'
 
 /** An event holds one object. The other limits of bodies apply only to parsed JSON. */
 const maxBytes = 256 * 1024
-type Raw = { raw: string }
 
 /** Receives Stripe's events, whose signatures cover the exact bytes of the body (R-PM-6). */
 export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue | null): void {
@@ -24,7 +23,7 @@ export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue
       config: { access: 'takeStripeEvents' },
       bodyLimit: maxBytes,
       handler: async ({ body, headers }) => {
-        const { raw = '' } = body as Partial<Raw>
+        const { raw } = body as { raw: string }
         const signature = headers['stripe-signature']
         const receipt = await withPaymentErrors(receive(webhookQueue, raw, String(signature)))
         if (receipt !== 'kept') throw refusals[receipt]()

@@ -38,7 +38,8 @@ function readRoute({ web, store }: Context, config: FastifyContextConfig): void 
 
 function writeRoutes(context: Context, config: FastifyContextConfig): void {
   const { web } = context
-  const formConfig = { ...config, takesPicture: true }
+  const command = { ...config, isCommand: true }
+  const formConfig = { ...command, takesPicture: true }
 
   route(
     web,
@@ -65,7 +66,7 @@ function writeRoutes(context: Context, config: FastifyContextConfig): void {
   route(
     web,
     'DELETE /api/tournament/tournament/:id/registration/',
-    config,
+    command,
     async (request, reply) => {
       await authorize(context, request)
       return write(context, { request, reply }, async (target) => {
@@ -79,7 +80,7 @@ function writeRoutes(context: Context, config: FastifyContextConfig): void {
   route(
     web,
     'PUT /api/tournament/tournament/:id/registration/check-in/',
-    config,
+    { ...config, isIdempotent: false },
     async (request) => {
       await authorize(context, request)
       return checkIn(context, request, request.params.id)

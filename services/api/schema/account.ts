@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, listOf, ById, Id, IdText, toOne, nameOf } from './common.ts'
+import { paging, listOf, ById, Id, IdText, toOne, nameOf, Redirect } from './common.ts'
 import { NoContent, Done, SceneBrief, IdAndName, Removal } from './bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
@@ -174,7 +174,10 @@ export const accountApi = {
     body: RedirectTarget,
     response: { 200: RedirectUrl },
   },
-  'GET /api/user/oauth/callback/:provider/': { params: Provider },
+  'GET /api/user/oauth/callback/:provider/': {
+    params: Provider,
+    response: { 302: Redirect },
+  },
   'POST /api/user/reset/': { body: z.object({ email: Email }), response: { 200: ResetRequested } },
   'POST /api/user/reset/finish/': { body: FinishReset, response: { 200: Done } },
   'POST /api/user/reset/link/': { body: PersonOrEmail, response: { 200: ResetLink } },
@@ -199,7 +202,11 @@ export const accountApi = {
   'POST /api/user/sign-out-everywhere/': { response: { 200: Done } },
   'GET /api/user/me/': { response: { 200: Me } },
   'POST /api/user/sign-out/': { response: { 200: Done } },
-  'GET /api/user/sign-in/:code/': { params: Code, querystring: SignInTo },
+  'GET /api/user/sign-in/:code/': {
+    params: Code,
+    querystring: SignInTo,
+    response: { 302: Redirect },
+  },
   'GET /api/tournament/scene/:id/role/': {
     params: ById,
     querystring: z.object(paging),

@@ -9,7 +9,7 @@ type Channel = { sends: Message[]; receives: Message[]; description: string }
 /**
  * The AsyncAPI document of all sockets and webhooks, generated from the schemas of their messages.
  */
-export function asyncApi(): Json {
+export function asyncApi(version: string): Json {
   const own = Object.entries(sockets).map(([address, { sends, receives, description }]) => {
     const messages = { sends: messagesOf(sends, 'output'), receives: messagesOf(receives, 'input') }
     const channel: Channel = { description, ...messages }
@@ -44,7 +44,7 @@ export function asyncApi(): Json {
     asyncapi: '3.0.0',
     info: {
       title: 'Waggle: sockets and webhooks',
-      version: '1',
+      version,
       description: 'All messages are JSON text; docs/wire.md says when each is sent.',
     },
     servers: {

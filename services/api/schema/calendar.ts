@@ -1,8 +1,7 @@
-import { z } from 'zod'
-import { ById } from './common.ts'
+import { ById, textOf } from './common.ts'
 
 /** A calendar as text/calendar (RFC 5545). */
-const Calendar = { params: ById, response: { 200: z.string() } }
+const Calendar = { params: ById, response: { 200: textOf<string>('text/calendar') } }
 
 export const calendarApi = {
   'GET /api/tournament/scene/:id/calendar.ics': Calendar,

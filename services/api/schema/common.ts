@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanName } from '../../../events/text/clean-name.ts'
-import { maxInteger } from '../../../events/rules/limits.ts'
+import { maxInteger, maxRowsPerPage } from '../../../events/rules/limits.ts'
 import { slugPattern } from '../../../events/text/slug.ts'
 
 /** An id in a body. */
@@ -22,10 +22,16 @@ export const OrderBody = z.object({ order: z.array(z.int()) })
 const defaultRows = 50
 const maxPage = 1_000_000
 
-/** Parameters of every list. `page` counts from 1; too large a `rowsPerPage` is reduced. */
+/** Parameters of every list. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(maxPage).default(1),
-  rowsPerPage: z.coerce.number().int().min(1).max(maxPage).default(defaultRows),
+  page: z.coerce.number().int().min(1).max(maxPage).default(1).describe('counts from 1'),
+  rowsPerPage: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxPage)
+    .default(defaultRows)
+    .describe(`a larger value than ${maxRowsPerPage} is reduced to it`),
 }
 export function listOf<T extends z.ZodType>(row: T) {
   return z.object({
@@ -46,6 +52,30 @@ export function listBy<Q extends z.ZodType, T extends z.ZodType>(querystring: Q,
 export function toOne<B extends z.ZodType, A extends z.ZodType>(body: B, answer: A) {
   return { params: ById, body, response: { 200: answer } }
 }
+
+/** The same with an ETag: the answer is 304 if the client has the current rows. */
+export function cached<S extends { response: object }>(schemas: S) {
+  return { ...schemas, response: { ...schemas.response, 304: z.null() } }
+}
+
+/** The device that sends a request, for routes that are not commands on a tournament. */
+export const FromDevice = z.looseObject({
+  'x-device': z.string().optional().describe('the name of the device; percent-encoded'),
+})
+
+/** An answer of text, in one of these types. */
+export function textOf<T = AsyncIterable<string>>(...contentTypes: string[]) {
+  const isJson = contentTypes.includes('application/json')
+  return z.custom<T>().meta({ contentTypes, ...(!isJson && { type: 'string' }) })
+}
+
+/** An answer of bytes. */
+export function bytesOf<T = AsyncIterable<Uint8Array>>(...contentTypes: string[]) {
+  return z.custom<T>().meta({ type: 'string', format: 'binary', contentTypes })
+}
+
+/** The answer of a route that redirects the browser. */
+export const Redirect = z.null()
 
 /** A name that people see. `missing` is the message if it is empty or has no visible character. */
 export function nameOf(maxLength: number, missing?: string) {

@@ -35,27 +35,33 @@ const SingleBody = z.object({
   stage: z.int().nullable(),
   seconds: z.int().optional(),
 })
-const RoleBody = SingleBody.extend({ others: z.array(SingleBody).optional() })
-const DisplayBody = z.object({
-  id: z.int(),
-  code: z.string(),
-  scene: z.int(),
-  name: z.string(),
-  role: RoleBody.nullable(),
-  version: z.int(),
-  lastSeenAt: z.string(),
-  /** whether it has asked for its target within the last 30 s */
-  isHere: z.boolean(),
+const RoleBody = SingleBody.extend({ others: z.array(SingleBody).optional() }).meta({
+  id: 'DisplayRole',
 })
+const DisplayBody = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    scene: z.int(),
+    name: z.string(),
+    role: RoleBody.nullable(),
+    version: z.int(),
+    lastSeenAt: z.string(),
+    /** whether it has asked for its target within the last 30 s */
+    isHere: z.boolean(),
+  })
+  .meta({ id: 'Display' })
 
 /** The target of a display, also of one that is not claimed yet. */
-export const DisplayTargetBody = z.object({
-  code: z.string(),
-  name: z.string(),
-  isClaimed: z.boolean(),
-  version: z.int(),
-  role: RoleBody.nullable(),
-})
+export const DisplayTargetBody = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    isClaimed: z.boolean(),
+    version: z.int(),
+    role: RoleBody.nullable(),
+  })
+  .meta({ id: 'DisplayTarget' })
 
 const DisplayKey = z.string().regex(/^[\w-]{32,100}$/, 'Not a valid display key')
 
@@ -150,12 +156,23 @@ export const displayApi = {
     body: z.object({ key: DisplayKey }),
     response: { 201: DisplayTargetBody },
   },
-  'GET /api/tournament/display/wish/': { response: { 200: DisplayTargetBody } },
+  'GET /api/tournament/display/wish/': {
+    headers: z.looseObject({
+      'x-display-key': z.string().optional().describe('the key with which it has registered'),
+    }),
+    response: { 200: DisplayTargetBody },
+  },
   'GET /api/tournament/display/': listBy(DisplayFilters, DisplayBody),
   'POST /api/tournament/display/claim/': { body: Claim, response: { 201: DisplayBody } },
   'PATCH /api/tournament/display/:id/': toOne(DisplayChange, DisplayBody),
   'PUT /api/tournament/display/:id/reload/': { params: ById, response: { 200: DisplayBody } },
-  'GET /api/tournament/overlay/': { querystring: PinsOf, response: { 200: OverlayBody } },
+  'GET /api/tournament/overlay/': {
+    querystring: PinsOf,
+    headers: z.looseObject({
+      'x-overlay-page': z.string().optional().describe('what the page of an overlay reports'),
+    }),
+    response: { 200: OverlayBody },
+  },
   'GET /api/tournament/tournament/:id/overlay/': {
     params: ById,
     response: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { colours } from '../../../events/game/map/colour.ts'
-import { GameById, NoContent, GameBody, SceneBrief } from './bodies.ts'
-import { Id, paging, IdFilter, listBy } from './common.ts'
+import { GameById, GameBody, SceneBrief } from './bodies.ts'
+import { Id, paging, IdFilter, cached, listBy } from './common.ts'
 
 const GameEvents = z.object({
   id: z.int(),
@@ -82,10 +82,10 @@ export const RecentFilters = z.object({
 
 export const gameApi = {
   'GET /api/game/game-event/': listBy(EventFilters, GameEventBody),
-  'GET /api/game/game/:id/events/': {
+  'GET /api/game/game/:id/events/': cached({
     params: GameById,
-    response: { 200: GameEvents, 304: NoContent },
-  },
+    response: { 200: GameEvents },
+  }),
   'GET /api/game/game/:id/match/': { params: GameById, response: { 200: MatchOfGame } },
   'GET /api/game/game/:id/': { params: GameById, response: { 200: GameBody } },
   'GET /api/game/game/:id/stats/': {

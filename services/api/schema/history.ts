@@ -5,7 +5,7 @@ import {
   maxSearchCharacters,
 } from '../../../events/rules/limits.ts'
 import { refusalCodes } from '../../../events/refusals.ts'
-import { ById, listOf, IdText, paging, IdFilter, toOne } from './common.ts'
+import { ById, listOf, textOf, IdText, paging, IdFilter, toOne } from './common.ts'
 import { StepReplacement, Command } from '../../../events/schema/command.ts'
 import { Commit, By } from '../../../events/schema/commit.ts'
 
@@ -37,22 +37,25 @@ export const TimelineEvent = z.object({
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
 /** A commit for officials, with a sentence about it and the name of its author. */
-export const CommitLine = z.object({
-  ...Commit.shape,
-  command: z.unknown(),
-  events: z.array(z.unknown()),
-  /** `+1 Bees in M12, 1-0 → 2-0` */
-  text: z.string(),
-  byName: z.string().nullable(),
-  /** matches and cabinets that it changes or names */
-  matches: z.array(z.int()),
-  cabinets: z.array(z.int()),
-  /**
-   * false if the dice of an incomplete stage are left out; then `chain`, the hash of the whole
-   * commit, cannot be verified from this line (R-TB-7)
-   */
-  isWhole: z.boolean(),
-})
+export const CommitLine = z
+  .object({
+    ...Commit.shape,
+    command: z.unknown(),
+    events: z.array(z.unknown()),
+    answer: z.record(z.string(), z.unknown()).optional(),
+    /** `+1 Bees in M12, 1-0 → 2-0` */
+    text: z.string(),
+    byName: z.string().nullable(),
+    /** matches and cabinets that it changes or names */
+    matches: z.array(z.int()),
+    cabinets: z.array(z.int()),
+    /**
+     * false if the dice of an incomplete stage are left out; then `chain`, the hash of the whole
+     * commit, cannot be verified from this line (R-TB-7)
+     */
+    isWhole: z.boolean(),
+  })
+  .meta({ id: 'HistoryLine' })
 export type CommitLine = z.infer<typeof CommitLine>
 
 const Version = z.coerce.number().int().min(1).max(maxInteger)
@@ -140,7 +143,7 @@ export const historyApi = {
   'GET /api/tournament/tournament/:id/log/': {
     params: ById,
     querystring: LogAfter,
-    response: { 200: z.custom<AsyncIterable<string>>() },
+    response: { 200: textOf('application/jsonl') },
   },
   'GET /api/tournament/tournament/:id/log/rolls/': { params: ById, response: { 200: Rolls } },
   'GET /api/tournament/tournament/:id/timeline/': {

@@ -5,7 +5,7 @@ import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { slugPattern } from '../../../events/text/slug.ts'
 import { Settings, TournamentBody } from './bodies.ts'
-import { ById, Id, nameOf } from './common.ts'
+import { ById, Id, bytesOf, nameOf } from './common.ts'
 import { LinkFields, LinkOrder, maxLinks } from './page-link.ts'
 import { Fields as PlayerFields } from './player.ts'
 import { ProtestText } from './protest.ts'
@@ -115,9 +115,11 @@ const ImportOptions = z.object({
   name: nameOf(200).optional(),
 })
 
+const Exported = { params: ById, response: { 200: bytesOf('application/zip') } }
+
 export const importExportApi = {
-  'GET /api/tournament/tournament/:id/export/': { params: ById },
-  'GET /api/tournament/tournament/:id/export-history/': { params: ById },
+  'GET /api/tournament/tournament/:id/export/': Exported,
+  'GET /api/tournament/tournament/:id/export-history/': Exported,
   'POST /api/game/scene/:id/preview-tournament/': {
     params: ById,
     response: { 200: ImportPreview },

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { maxInteger, maxScore } from '../../../events/rules/limits.ts'
 import { maxMatches } from '../../../events/rules/stage-settings.ts'
-import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
+import {
+  ById,
+  Id,
+  paging,
+  IdFilter,
+  cached,
+  toOne,
+  listBy,
+  InTournament,
+  nameOf,
+} from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
 /** `displace` takes a cabinet on which another tournament's match is being played. */
@@ -98,23 +108,25 @@ const MatchState = z.object({
   isComplete: z.boolean(),
 })
 /** The effects that a change would have. */
-export const ChangePreviewBody = z.object({
-  /** why the change would be refused */
-  refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
-  changes: z.array(
-    z.object({ name: z.string(), before: MatchState, after: MatchState.nullable() }),
-  ),
-  /** whether played matches would be archived, which needs `cascade` */
-  cascades: z.boolean(),
-  places: z.array(
-    z.object({
-      destBracket: z.int(),
-      destPlace: z.int(),
-      was: z.int().nullable(),
-      is: z.int().nullable(),
-    }),
-  ),
-})
+export const ChangePreviewBody = z
+  .object({
+    /** why the change would be refused */
+    refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
+    changes: z.array(
+      z.object({ name: z.string(), before: MatchState, after: MatchState.nullable() }),
+    ),
+    /** whether played matches would be archived, which needs `cascade` */
+    cascades: z.boolean(),
+    places: z.array(
+      z.object({
+        destBracket: z.int(),
+        destPlace: z.int(),
+        was: z.int().nullable(),
+        is: z.int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ChangePreview' })
 
 const ScoreQuery = z.object({
   blueScore: z.coerce.number().int().min(0).max(maxScore),
@@ -132,7 +144,10 @@ export const matchApi = {
   'DELETE /api/tournament/match/:id/': Removal,
   'PUT /api/tournament/match/:id/start/': toOne(StartMatch, MatchBody),
   'PUT /api/tournament/match/:id/replace/': toOne(Replace, MatchBody),
-  'GET /api/tournament/match/': { querystring: MatchFilters, response: { 200: Matches } },
+  'GET /api/tournament/match/': cached({
+    querystring: MatchFilters,
+    response: { 200: Matches },
+  }),
   'GET /api/tournament/match/:id/': { params: ById, response: { 200: MatchBody } },
   'GET /api/tournament/match/:id/review/': { params: ById, response: { 200: MatchBody } },
   'GET /api/tournament/match/:id/preview/': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isWebAddress } from '../../../events/text/web-address.ts'
-import { ById, Order, OrderBody, Id, toOne, listBy, InTournament } from './common.ts'
+import { ById, Order, OrderBody, Id, toOne, bytesOf, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const maxTypedLength = 5_000
@@ -30,17 +30,19 @@ export const LinkFields = z.object({
     .nullable(),
 })
 export type LinkFields = z.infer<typeof LinkFields>
-export const LinkBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  url: z.string(),
-  title: z.string(),
-  image: z.string().nullable(),
-  /** the address of the picture on this server, which fetches and checks it for viewers (R-OG-4) */
-  imageShown: z.string().nullable(),
-  /** 1, 2, 3 … without gaps */
-  order: z.int(),
-})
+export const LinkBody = z
+  .object({
+    id: z.int(),
+    tournament: z.int(),
+    url: z.string(),
+    title: z.string(),
+    image: z.string().nullable(),
+    /** the address of the picture on this server, which fetches and checks it for viewers (R-OG-4) */
+    imageShown: z.string().nullable(),
+    /** 1, 2, 3 … without gaps */
+    order: z.int(),
+  })
+  .meta({ id: 'Link' })
 export type Row = Omit<z.infer<typeof LinkBody>, 'imageShown'>
 
 export const LinkOrder = z.int().min(1).max(1_000)
@@ -55,11 +57,11 @@ export const pageLinkApi = {
   'POST /api/tournament/links/opengraph/': { body: Typed, response: { 200: LinkPreview } },
   'GET /api/tournament/links/opengraph/image/': {
     querystring: Typed,
-    response: { 200: z.custom<Uint8Array>() },
+    response: { 200: bytesOf<Uint8Array>('image/*') },
   },
   'GET /api/tournament/links/:id/image/': {
     params: ById,
-    response: { 200: z.custom<Uint8Array>() },
+    response: { 200: bytesOf<Uint8Array>('image/*') },
   },
   'GET /api/tournament/links/': listBy(InTournament, LinkBody),
   'GET /api/tournament/links/:id/': { params: ById, response: { 200: LinkBody } },

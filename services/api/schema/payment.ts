@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { maxInteger } from '../../../events/rules/limits.ts'
 import { cleanName } from '../../../events/text/clean-name.ts'
-import { ById, Id, paging, IdFilter, IdText, toOne, listBy, InTournament } from './common.ts'
+import {
+  ById,
+  Id,
+  paging,
+  IdFilter,
+  IdText,
+  toOne,
+  listBy,
+  InTournament,
+  Redirect,
+  textOf,
+} from './common.ts'
 import { Done, Removal } from './bodies.ts'
 
 const Url = z.object({ url: z.string() })
@@ -27,15 +38,17 @@ export const OptionChange = z.object({
 })
 export type OptionChange = z.infer<typeof OptionChange>
 const NewOption = OptionChange.extend({ tournament: Id })
-export const OptionBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  name: z.string(),
-  /** dollars with two decimals */
-  price: z.string(),
-  /** whether the payer may pay more */
-  allowCustomPrice: z.boolean(),
-})
+export const OptionBody = z
+  .object({
+    id: z.int(),
+    tournament: z.int(),
+    name: z.string(),
+    /** dollars with two decimals */
+    price: z.string(),
+    /** whether the payer may pay more */
+    allowCustomPrice: z.boolean(),
+  })
+  .meta({ id: 'PaymentOption' })
 export type Row = { priceCents: number } & Omit<z.infer<typeof OptionBody>, 'price'>
 
 /**
@@ -58,25 +71,27 @@ const Reason = z.enum(['volunteer', 'guest', 'prize', 'price', 'other'])
  * An entry of the ledger, in cents. `cents` is received money, or negative if paid out; `covers` is
  * the part of the price that it settles.
  */
-export const LedgerEntry = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  player: z.int(),
-  kind: z.enum(['card', 'cash', 'comp', 'refund', 'dispute']),
-  cents: z.int(),
-  covers: z.int(),
-  /** the application fee in it */
-  fee: z.int(),
-  /** the person who entered it; null for Stripe or a script */
-  by: z.int().nullable(),
-  at: z.string(),
-  /** the id at Stripe */
-  payment: z.string().nullable(),
-  /** the entry that it reverses */
-  reverses: z.int().nullable(),
-  /** why a fee was waived */
-  reason: Reason.nullable(),
-})
+export const LedgerEntry = z
+  .object({
+    id: z.int(),
+    tournament: z.int(),
+    player: z.int(),
+    kind: z.enum(['card', 'cash', 'comp', 'refund', 'dispute']),
+    cents: z.int(),
+    covers: z.int(),
+    /** the application fee in it */
+    fee: z.int(),
+    /** the person who entered it; null for Stripe or a script */
+    by: z.int().nullable(),
+    at: z.string(),
+    /** the id at Stripe */
+    payment: z.string().nullable(),
+    /** the entry that it reverses */
+    reverses: z.int().nullable(),
+    /** why a fee was waived */
+    reason: Reason.nullable(),
+  })
+  .meta({ id: 'LedgerEntry' })
 
 /** With the current name of the person who entered it; null if erased. */
 const LedgerLine = LedgerEntry.extend({ byName: z.string().nullable() })
@@ -115,21 +130,30 @@ const RefundRequest = z.object({
   settled: Settled,
 })
 
-export const AccountBody = z.object({
-  id: z.int(),
-  scene: z.int(),
-  stripeAccountId: z.string(),
-  createdTimestamp: z.string(),
-  /** whether payments can be accepted (R-PM-2) */
-  stripeConfigured: z.boolean(),
-  detailsSubmitted: z.boolean(),
-  chargesEnabled: z.boolean(),
-  /** why payments cannot be accepted */
-  reason: z.string().nullable(),
-})
+export const AccountBody = z
+  .object({
+    id: z.int(),
+    scene: z.int(),
+    stripeAccountId: z.string(),
+    createdTimestamp: z.string(),
+    /** whether payments can be accepted (R-PM-2) */
+    stripeConfigured: z.boolean(),
+    detailsSubmitted: z.boolean(),
+    chargesEnabled: z.boolean(),
+    /** why payments cannot be accepted */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentAccount' })
 const OfScene = z.object({ ...paging, scene: IdText })
 const ChosenAccount = z.object({ paymentAccountId: Id })
 
+/** An event of Stripe as the text that is signed. */
+const SignedEvent = z
+  .custom<{ raw: string }>(
+    (body) => typeof (body as { raw?: unknown }).raw === 'string',
+    'This is not signed by Stripe.',
+  )
+  .meta({ type: 'object', description: 'an event of Stripe' })
 const Received = z.object({ received: z.literal(true) })
 
 export const paymentApi = {
@@ -143,7 +167,10 @@ export const paymentApi = {
   'POST /api/tournament/player/:id/refund/': toOne(RefundRequest, Done),
   'GET /api/tournament/ledger/': listBy(LedgerFilters, LedgerLine),
   'GET /api/tournament/ledger/deleted/': listBy(OfScene, DeletedPayer),
-  'GET /api/tournament/ledger/csv/': { querystring: OfTournament },
+  'GET /api/tournament/ledger/csv/': {
+    querystring: OfTournament,
+    response: { 200: textOf<string>('text/csv') },
+  },
   'PUT /api/tournament/tournament/:id/update-stripe/': toOne(ChosenAccount, AccountBody),
   'GET /api/tournament/payment-account/': listBy(OfScene, AccountBody),
   'GET /api/tournament/tournament/:id/payment-account/': {
@@ -151,7 +178,11 @@ export const paymentApi = {
     response: { 200: AccountBody },
   },
   'PUT /api/tournament/tournament/:id/stripe/': { params: ById, response: { 200: Url } },
-  'GET /api/tournament/tournament/:id/stripe/': { params: ById },
-  'POST /api/stripe/webhook/': { response: { 200: Received } },
+  'GET /api/tournament/tournament/:id/stripe/': { params: ById, response: { 303: Redirect } },
+  'POST /api/stripe/webhook/': {
+    headers: z.looseObject({ 'stripe-signature': z.string().optional() }),
+    body: SignedEvent,
+    response: { 200: Received },
+  },
   'DELETE /api/tournament/payment-option/:id/': Removal,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, IdFilter, paging, toOne, listBy, nameOf } from './common.ts'
+import { ById, Id, IdFilter, paging, toOne, listBy, nameOf, bytesOf, textOf } from './common.ts'
 import { ForcedRemoval } from './bodies.ts'
 
 /** An answer to a question: text, ticked or not, or several choices. */
@@ -16,29 +16,31 @@ export const PaymentChoice = z.object({
  * second group too. Admins of the scene and the player see all, with each answer also under its
  * question's name.
  */
-export const PlayerBody = z.looseObject({
-  id: z.int(),
-  tournament: z.int(),
-  /** the home scene, as typed */
-  scene: z.string(),
-  name: z.string(),
-  pronouns: z.string(),
-  tidbit: z.string(),
-  image: z.string().nullable(),
-  team: z.int().nullable(),
+export const PlayerBody = z
+  .looseObject({
+    id: z.int(),
+    tournament: z.int(),
+    /** the home scene, as typed */
+    scene: z.string(),
+    name: z.string(),
+    pronouns: z.string(),
+    tidbit: z.string(),
+    image: z.string().nullable(),
+    team: z.int().nullable(),
 
-  doNotDisplay: z.boolean().optional(),
-  checkInTime: z.string().nullable().optional(),
+    doNotDisplay: z.boolean().optional(),
+    checkInTime: z.string().nullable().optional(),
 
-  email: z.string().nullable().optional(),
-  /** cents */
-  price: z.int().optional(),
-  paid: z.boolean().optional(),
-  registrationTime: z.string().optional(),
-  selectedPaymentOptions: z.array(PaymentChoice).optional(),
-  user: z.int().nullable().optional(),
-  answers: z.record(z.string(), Answer.nullable()).optional(),
-})
+    email: z.string().nullable().optional(),
+    /** cents */
+    price: z.int().optional(),
+    paid: z.boolean().optional(),
+    registrationTime: z.string().optional(),
+    selectedPaymentOptions: z.array(PaymentChoice).optional(),
+    user: z.int().nullable().optional(),
+    answers: z.record(z.string(), Answer.nullable()).optional(),
+  })
+  .meta({ id: 'Player' })
 
 const required = 'Player name is required'
 export const Fields = z.looseObject({
@@ -90,14 +92,14 @@ const ImageById = z.object({ id: z.string().regex(/^[\w-]{20,60}$/) })
 export const playerApi = {
   'GET /api/tournament/tournament/:id/players.csv': {
     params: ById,
-    response: { 200: z.custom<AsyncIterable<string>>() },
+    response: { 200: textOf('text/csv') },
   },
   'GET /api/tournament/player/': listBy(PlayerListFilters, PlayerBody),
   'GET /api/tournament/player/:id/': { params: ById, response: { 200: PlayerBody } },
   'POST /api/tournament/player/': { body: NewPlayer, response: { 201: PlayerBody } },
   /** `force` removes the player even with money that was not given back. */
   'DELETE /api/tournament/player/:id/': ForcedRemoval,
-  'GET /api/image/:id/': { params: ImageById, response: { 200: z.custom<Uint8Array>() } },
+  'GET /api/image/:id/': { params: ImageById, response: { 200: bytesOf<Uint8Array>('image/*') } },
   'PUT /api/tournament/player/:id/': toOne(Replacement, PlayerBody),
   'PATCH /api/tournament/player/:id/': toOne(Change, PlayerBody),
 }

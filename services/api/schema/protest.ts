@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxRulingCharacters, maxScore } from '../../../events/rules/limits.ts'
-import { ById, paging, IdFilter, Id, toOne, listBy } from './common.ts'
+import { ById, paging, IdFilter, Id, toOne, listBy, textOf } from './common.ts'
 import { RulingKind, ProtestReason } from '../../../events/schema/ruling.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { IdAndName } from './bodies.ts'
@@ -45,24 +45,26 @@ const RulingBody = z.object({
  * Everyone sees the first group of fields, with the public sentence of a ruling. Officials see the
  * second group too: the text, the signers, and a ruling that waits for a second signature (P19).
  */
-export const ProtestBody = z.object({
-  ...tables.protest.shape,
-  /** null until there is a ruling; a ruling without words of its officials has a standard sentence */
-  sentence: z.string().nullable(),
-
-  text: z.string().nullable().optional(),
-  lodgedBy: IdAndName.nullable().optional(),
-  decision: RulingBody.nullable().optional(),
-  signedBy: z.array(IdAndName).optional(),
-  proposal: RulingBody.extend({
-    num: id,
-    by: IdAndName,
-    at: z.string(),
+export const ProtestBody = z
+  .object({
+    ...tables.protest.shape,
+    /** null until there is a ruling; a ruling without words of its officials has a standard sentence */
     sentence: z.string().nullable(),
+
+    text: z.string().nullable().optional(),
+    lodgedBy: IdAndName.nullable().optional(),
+    decision: RulingBody.nullable().optional(),
+    signedBy: z.array(IdAndName).optional(),
+    proposal: RulingBody.extend({
+      num: id,
+      by: IdAndName,
+      at: z.string(),
+      sentence: z.string().nullable(),
+    })
+      .nullable()
+      .optional(),
   })
-    .nullable()
-    .optional(),
-})
+  .meta({ id: 'Protest' })
 export type ProtestBody = z.infer<typeof ProtestBody>
 
 const ProtestFilters = z.object({
@@ -113,7 +115,7 @@ export const protestApi = {
   'GET /api/tournament/protest/:id/evidence/': {
     params: ById,
     querystring: EvidenceForm,
-    response: { 200: z.string() },
+    response: { 200: textOf<string>('application/json', 'text/html') },
   },
   'PUT /api/tournament/protest/:id/rule/': toOne(Rule, ProtestBody),
   'PUT /api/tournament/protest/:id/sign/': toOne(Sign, ProtestBody),

@@ -21,17 +21,19 @@ export const QuestionFields = z.object({
   choices: z.array(ChoiceFields).max(100),
 })
 export type QuestionFields = z.infer<typeof QuestionFields>
-export const QuestionBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  fieldName: z.string(),
-  fieldSlug: z.string().nullable(),
-  fieldDescription: z.string(),
-  fieldType: QuestionFields.shape.fieldType,
-  isRequired: z.boolean(),
-  choices: z.array(z.object({ value: z.string(), label: z.string() })),
-  order: z.int(),
-})
+export const QuestionBody = z
+  .object({
+    id: z.int(),
+    tournament: z.int(),
+    fieldName: z.string(),
+    fieldSlug: z.string().nullable(),
+    fieldDescription: z.string(),
+    fieldType: QuestionFields.shape.fieldType,
+    isRequired: z.boolean(),
+    choices: z.array(z.object({ value: z.string(), label: z.string() })),
+    order: z.int(),
+  })
+  .meta({ id: 'Question' })
 export type Choice = z.infer<typeof QuestionBody>['choices'][number]
 
 const { isRequired, choices } = QuestionFields.shape

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { ById, IdText, listBy, paging, nameOf } from './common.ts'
 import { Done, NoContent, Removal } from './bodies.ts'
 
-export const SignInBody = z.object({
-  sceneName: z.string(),
-  cabinetId: z.int(),
-  cabinetName: z.string(),
-  playerId: z.int(),
-  positionName: z.string(),
-  action: z.enum(['sign_in', 'sign_out']),
-  userId: z.int(),
-  userName: z.string(),
-  deviceIds: z.array(z.string()),
-})
+export const SignInBody = z
+  .object({
+    sceneName: z.string(),
+    cabinetId: z.int(),
+    cabinetName: z.string(),
+    playerId: z.int(),
+    positionName: z.string(),
+    action: z.enum(['sign_in', 'sign_out']),
+    userId: z.int(),
+    userName: z.string(),
+    deviceIds: z.array(z.string()),
+  })
+  .meta({ id: 'SignIn' })
 /** The people who are signed in and allow it to be shown. */
 const SignedIn = z.object({ id: z.int(), signedIn: z.array(SignInBody) })
 const DeviceBody = z.object({

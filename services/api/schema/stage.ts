@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdFilter, toOne, listBy, InTournament, nameOf } from './common.ts'
+import {
+  ById,
+  Id,
+  paging,
+  IdFilter,
+  toOne,
+  cached,
+  listBy,
+  InTournament,
+  nameOf,
+} from './common.ts'
 import { BracketBody, StandingBody, Removal } from './bodies.ts'
 import {
   maxEntrants,
@@ -108,16 +118,16 @@ export const stageApi = {
   'PUT /api/tournament/bracket/:id/create-matches/': toOne(CreateMatches, BracketBody),
   'PUT /api/tournament/bracket/:id/create-tiebreaks/': toOne(TiebreakPlaces, BracketBody),
   'PUT /api/tournament/bracket/:id/validate/': { params: ById, response: { 200: Validation } },
-  'GET /api/tournament/bracket/:id/standings/': {
+  'GET /api/tournament/bracket/:id/standings/': cached({
     params: ById,
     querystring: Live,
     response: { 200: StageStandings },
-  },
-  'GET /api/tournament/bracket/': listBy(InTournament, BracketBody),
-  'GET /api/tournament/bracket/:id/': { params: ById, response: { 200: BracketBody } },
+  }),
+  'GET /api/tournament/bracket/': cached(listBy(InTournament, BracketBody)),
+  'GET /api/tournament/bracket/:id/': cached({ params: ById, response: { 200: BracketBody } }),
   'POST /api/tournament/bracket/': { body: NewBracket, response: { 201: BracketBody } },
   'DELETE /api/tournament/bracket/:id/': Removal,
-  'GET /api/tournament/stage-placement/': listBy(PlacementFilters, PlacementRow),
+  'GET /api/tournament/stage-placement/': cached(listBy(PlacementFilters, PlacementRow)),
   'DELETE /api/tournament/stage-placement/': {
     querystring: PlacementTarget,
     body: PlacementRemoval,

@@ -17,7 +17,9 @@ import { tables } from '../../../events/schema/rows.ts'
 import { pickOrders } from '../../../events/rules/pick-order.ts'
 
 /** The version is null if there is no draft yet. */
-export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
+export const DraftBody = tables.draft
+  .extend({ version: z.string().nullable() })
+  .meta({ id: 'Draft' })
 
 const Round = z.int().min(0).max(lastDraftRound)
 const Index = z.int().min(0).max(maxDraftTeams)

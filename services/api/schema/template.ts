@@ -51,12 +51,14 @@ export const NewTemplate = z.object({
 
 /** Changes the name, or replaces the content by that of a tournament or the given one. */
 const TemplateChange = NewTemplate.omit({ scene: true }).partial()
-export const TemplateBody = z.object({
-  id: z.int(),
-  scene: z.int(),
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()),
-})
+export const TemplateBody = z
+  .object({
+    id: z.int(),
+    scene: z.int(),
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Template' })
 const TemplateFilters = z.object({ ...paging, sceneId: IdText })
 const LoadTemplate = z.object({
   template: Id,

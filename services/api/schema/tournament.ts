@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdFilter, toOne, listBy, nameOf } from './common.ts'
+import { ById, Id, paging, IdFilter, cached, toOne, listBy, nameOf } from './common.ts'
 import {
   TournamentBody,
   Matches,
@@ -134,15 +134,15 @@ export const tournamentApi = {
   'GET /api/tournament/tournament/': listBy(Filters, TournamentBody),
   'GET /api/tournament/tournament/:id/': { params: ById, response: { 200: TournamentBody } },
   'GET /api/tournament/tournament/tiebreaker-types/': { response: { 200: Tiebreakers } },
-  'GET /api/tournament/tournament/:id/standings/': {
+  'GET /api/tournament/tournament/:id/standings/': cached({
     params: ById,
     querystring: Live,
     response: { 200: TournamentStandings },
-  },
-  'GET /api/tournament/tournament/:id/available-matches/': {
+  }),
+  'GET /api/tournament/tournament/:id/available-matches/': cached({
     params: ById,
     response: { 200: Matches },
-  },
+  }),
   'GET /api/tournament/tournament/:id/brackets-viewer/': {
     params: ById,
     response: { 200: Brackets },

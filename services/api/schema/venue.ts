@@ -11,6 +11,7 @@ import {
   toOne,
   listBy,
   nameOf,
+  FromDevice,
 } from './common.ts'
 import { similarTeam } from '../../../events/branding/accents.ts'
 import { SignInBody } from './sign-in.ts'
@@ -32,12 +33,14 @@ const GroupFields = z.object({
 })
 const NewGroup = GroupFields.extend({ scene: Id })
 export const GroupChange = GroupFields.partial()
-const GroupBody = z.object({
-  id: z.int(),
-  scene: z.int(),
-  name: z.string(),
-  cabinets: z.array(z.int()),
-})
+const GroupBody = z
+  .object({
+    id: z.int(),
+    scene: z.int(),
+    name: z.string(),
+    cabinets: z.array(z.int()),
+  })
+  .meta({ id: 'CabinetGroup' })
 const GroupFilters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
 
 const TimeZone = z.string().max(60).refine(isTimeZone, 'Enter a time zone such as America/Chicago')
@@ -93,25 +96,27 @@ const DeviceHealth = z.object({
   /** response times of its last presses, in ms */
   latency: z.object({ p50: Ms, p95: Ms }).nullable(),
 })
-export const DeviceBody = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** the signed-in person, or the one who paired it */
-  person: IdAndName,
-  /** `cabinet` for a paired device, which may only officiate at that cabinet */
-  rights: z.enum(['admin', 'official', 'cabinet']),
-  cabinet: z.int().nullable(),
-  isReadOnly: z.boolean(),
-  lastSeenAt: z.string(),
-  lastWriteAt: z.string().nullable(),
-  /** the build of the console it runs */
-  build: z.string(),
-  /** its clock minus the server's */
-  clockOffsetMs: z.int().nullable(),
-  health: DeviceHealth.nullable(),
-  /** whether it is the device of this request */
-  isThis: z.boolean(),
-})
+export const DeviceBody = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** the signed-in person, or the one who paired it */
+    person: IdAndName,
+    /** `cabinet` for a paired device, which may only officiate at that cabinet */
+    rights: z.enum(['admin', 'official', 'cabinet']),
+    cabinet: z.int().nullable(),
+    isReadOnly: z.boolean(),
+    lastSeenAt: z.string(),
+    lastWriteAt: z.string().nullable(),
+    /** the build of the console it runs */
+    build: z.string(),
+    /** its clock minus the server's */
+    clockOffsetMs: z.int().nullable(),
+    health: DeviceHealth.nullable(),
+    /** whether it is the device of this request */
+    isThis: z.boolean(),
+  })
+  .meta({ id: 'Device' })
 
 const DeviceName = nameOf(60, 'Enter a name')
 /** Strict, like a change of a device: an ignored limit would leave it more rights. */
@@ -203,7 +208,11 @@ export const venueApi = {
     params: OfDevice,
     response: { 204: NoContent },
   },
-  'POST /api/user/device/': { body: DeviceReport, response: { 200: Done } },
+  'POST /api/user/device/': {
+    headers: FromDevice,
+    body: DeviceReport,
+    response: { 200: Done },
+  },
   'POST /api/game/scene/': { body: NewScene, response: { 201: SceneBody } },
   'PATCH /api/game/scene/:id/': toOne(SceneChange, SceneBody),
   'PUT /api/tournament/cabinet-group/:id/': toOne(GroupFields, GroupBody),

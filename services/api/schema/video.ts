@@ -12,21 +12,23 @@ const ReferenceBody = z.object({
   /** deviation from the fit of all references, in seconds */
   differsBy: z.number(),
 })
-export const VideoBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  service: z.literal('youtube'),
-  videoId: z.string(),
-  cabinet: z.int(),
-  cabinetName: z.string(),
-  /** by the cabinet's clock; null without any reference */
-  startTime: z.string().nullable(),
-  /** `HH:MM:SS` */
-  length: z.string(),
-  references: z.array(ReferenceBody),
-  /** set if the references contradict each other (R-VI-1) */
-  warning: z.string().nullable(),
-})
+export const VideoBody = z
+  .object({
+    id: z.int(),
+    tournament: z.int(),
+    service: z.literal('youtube'),
+    videoId: z.string(),
+    cabinet: z.int(),
+    cabinetName: z.string(),
+    /** by the cabinet's clock; null without any reference */
+    startTime: z.string().nullable(),
+    /** `HH:MM:SS` */
+    length: z.string(),
+    references: z.array(ReferenceBody),
+    /** set if the references contradict each other (R-VI-1) */
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'Video' })
 
 /** Parses seconds from a number, `h:mm:ss` or `m:ss`; null if invalid. */
 export function secondsOf(input: number | string): number | null {

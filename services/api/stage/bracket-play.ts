@@ -23,7 +23,8 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
   stageCommands(context, edit)
 
-  route(web, 'PUT /api/tournament/bracket/:id/validate/', edit, async (request, reply) => {
+  const validating = { ...edit, isCommand: true }
+  route(web, 'PUT /api/tournament/bracket/:id/validate/', validating, async (request, reply) => {
     const stage = await readBracket(store, request.params.id)
     const t = await desk.state(stage.tournament)
     const localStage = t.stages[stage.id]

@@ -16,7 +16,7 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
   route(
     web,
     'POST /api/tournament/links/opengraph/',
-    { access: 'previewLinks' },
+    { access: 'previewLinks', isIdempotent: false },
     async (request) => {
       await checkRate(context, { preview, request, what: 'page' })
       const page = await preview.page(request.body.url.trim())

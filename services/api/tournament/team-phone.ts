@@ -26,6 +26,7 @@ const minute = 60_000
 const reportLimit = { most: 20, windowMs: 10 * minute }
 const callLimit = { most: 5, windowMs: 10 * minute }
 const config = { access: 'tellOfficials' } as const
+const command = { ...config, isCommand: true }
 const done = { success: true as const }
 
 export function teamCode(encryption: Encryption, team: TeamId): string {
@@ -35,7 +36,7 @@ export function teamCode(encryption: Encryption, team: TeamId): string {
 export function teamPhoneRoutes(context: Context): void {
   const { web, store, desk } = context
 
-  route(web, 'PUT /api/tournament/team/:id/report/', config, (request, reply) =>
+  route(web, 'PUT /api/tournament/team/:id/report/', command, (request, reply) =>
     idempotent({ store, request, reply }, async () => {
       const { id: team } = request.params
       const { code, missing } = request.body
@@ -47,7 +48,7 @@ export function teamPhoneRoutes(context: Context): void {
     }),
   )
 
-  route(web, 'PUT /api/tournament/team/:id/call-official/', config, (request, reply) =>
+  route(web, 'PUT /api/tournament/team/:id/call-official/', command, (request, reply) =>
     idempotent({ store, request, reply }, async () => {
       const { id: team } = request.params
       const origin = await expectTeam(context, request, { team, code: request.body.code })
@@ -58,7 +59,7 @@ export function teamPhoneRoutes(context: Context): void {
     }),
   )
 
-  route(web, 'PUT /api/tournament/call-official/', config, (request, reply) =>
+  route(web, 'PUT /api/tournament/call-official/', command, (request, reply) =>
     idempotent({ store, request, reply }, async () => {
       const cabinet = await cabinetByCode(store, request, request.body.code)
       const tournament = await tournamentAt(store, cabinet)

@@ -11,7 +11,12 @@ export function tournamentRoutes(context: Context, sceneOf: Scopes): void {
   route(
     web,
     'POST /api/tournament/tournament/',
-    { access: 'createTournament', scene: sceneOf.bySceneInBody, takesPicture: true },
+    {
+      access: 'createTournament',
+      scene: sceneOf.bySceneInBody,
+      takesPicture: true,
+      isCommand: true,
+    },
     (request, reply) =>
       idempotent({ store, request, reply }, () => createTournament(context, request, reply)),
   )

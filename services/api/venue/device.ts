@@ -74,22 +74,27 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   )
 
   // The tablet has no session yet. The code works once.
-  route(web, 'POST /api/user/pair/', { access: 'takePairing' }, async (request, reply) => {
-    refuseCrossSite(request)
-    const now = Date.now()
-    await enforceNetworkLimit(store, { of: 'pair', ip: request.ip }, allowance)
-    const code = request.body.code.toUpperCase().replace(/[\s-]/g, '')
-    const pairing = await store.db
-      .deleteFrom('kept.pairing')
-      .where('codeHash', '=', hashOf(code))
-      .where('expiresAt', '>', new Date(now))
-      .returning(['person', 'scene', 'cabinet', 'name'])
-      .executeTakeFirst()
-    if (!pairing) throw noSuchCode()
-    const { person, ...paired } = pairing
-    await signIn(store, person, { request, reply, paired })
-    return paired
-  })
+  route(
+    web,
+    'POST /api/user/pair/',
+    { access: 'takePairing', isIdempotent: false },
+    async (request, reply) => {
+      refuseCrossSite(request)
+      const now = Date.now()
+      await enforceNetworkLimit(store, { of: 'pair', ip: request.ip }, allowance)
+      const code = request.body.code.toUpperCase().replace(/[\s-]/g, '')
+      const pairing = await store.db
+        .deleteFrom('kept.pairing')
+        .where('codeHash', '=', hashOf(code))
+        .where('expiresAt', '>', new Date(now))
+        .returning(['person', 'scene', 'cabinet', 'name'])
+        .executeTakeFirst()
+      if (!pairing) throw noSuchCode()
+      const { person, ...paired } = pairing
+      await signIn(store, person, { request, reply, paired })
+      return paired
+    },
+  )
 }
 
 function noSuchCode(): Rejection {
@@ -208,23 +213,28 @@ async function expectAnotherAdminDevice(
 
 function reportRoutes({ web, store }: Context): void {
   // Reports are frequent and idempotent, so no answer is stored.
-  route(web, 'POST /api/user/device/', { access: 'reportDevice' }, async (request) => {
-    const session = request.person?.session
-    if (!session) return { success: true as const }
-    const nameChange = session.paired ? {} : { name: deviceOf(request) ?? '' }
-    const { health, ...body } = request.body
-    await store.db
-      .updateTable('kept.session')
-      .set({
-        ...body,
-        ...nameChange,
-        ...(health && { health: JSON.stringify(health) }),
-        lastSeenAt: new Date(),
-      })
-      .where('id', '=', session.id)
-      .execute()
-    return { success: true as const }
-  })
+  route(
+    web,
+    'POST /api/user/device/',
+    { access: 'reportDevice', isIdempotent: false },
+    async (request) => {
+      const session = request.person?.session
+      if (!session) return { success: true as const }
+      const nameChange = session.paired ? {} : { name: deviceOf(request) ?? '' }
+      const { health, ...body } = request.body
+      await store.db
+        .updateTable('kept.session')
+        .set({
+          ...body,
+          ...nameChange,
+          ...(health && { health: JSON.stringify(health) }),
+          lastSeenAt: new Date(),
+        })
+        .where('id', '=', session.id)
+        .execute()
+      return { success: true as const }
+    },
+  )
 
   // When this process last stored a session's write. Limits updates, as presses come in bursts.
   const notedAt = new Map<number, number>()

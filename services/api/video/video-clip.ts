@@ -25,7 +25,7 @@ export function videoClipRoutes({ web, store }: Context): void {
   route(
     web,
     'POST /api/video/video-clip/',
-    { access: 'signInAtCabinet', takesForm: true, repeatsErrors: true },
+    { access: 'signInAtCabinet', takesForm: true, repeatsErrors: true, isIdempotent: false },
     async ({ body: { cabinet, token, createdBy }, ip }, reply) => {
       const device = await store.db
         .selectFrom('kept.signInDevice')

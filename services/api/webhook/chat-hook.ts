@@ -65,7 +65,8 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
     return hookBody(await hook(tx, params.id, id), encryption)
   })
 
-  route(web, `DELETE ${basePath}/:hook/`, config, async ({ params }) => {
+  const removal = { ...config, isIdempotent: false }
+  route(web, `DELETE ${basePath}/:hook/`, removal, async ({ params }) => {
     const { id } = await hook(store.db, params.id, params.hook)
     await endSubscription(store, id)
     return null
@@ -77,7 +78,8 @@ type Config = { access: 'editChatHooks'; scene: Scopes['scene'] }
 
 function deliveryRoutes({ web, store }: Context, config: Config): void {
   // Sent through the outbox like all messages, so its result is listed with the deliveries.
-  route(web, `POST ${basePath}/:hook/test/`, config, async ({ id: key, params }) => {
+  const test = { ...config, isIdempotent: false }
+  route(web, `POST ${basePath}/:hook/test/`, test, async ({ id: key, params }) => {
     const { id } = await hook(store.db, params.id, params.hook)
     await enforceLimit(store, `test of ${id}`, testLimit)
     await sendNow(store, id, { key: `test ${key}`, content: chatTest })

@@ -76,7 +76,8 @@ function subscriptionRoutes(context: Context, config: Config, preview: Preview):
     return withUrl(context, params.id, changed)
   })
 
-  route(web, `DELETE ${basePath}/:webhook/`, config, async ({ params }) => {
+  const removal = { ...config, isIdempotent: false }
+  route(web, `DELETE ${basePath}/:webhook/`, removal, async ({ params }) => {
     const { id } = await webhook(store.db, params.id, params.webhook)
     await endSubscription(store, id)
     return null
@@ -117,7 +118,8 @@ function deliveryRoutes({ web, store }: Context, config: Config): void {
     return listRows(request, deliveries(store.db, id), (rows) => rows.map(deliveryBody))
   })
 
-  route(web, `POST ${basePath}/:webhook/delivery/:delivery/again/`, config, async ({ params }) => {
+  const again = `POST ${basePath}/:webhook/delivery/:delivery/again/` as const
+  route(web, again, { ...config, isIdempotent: false }, async ({ params }) => {
     const { id } = await webhook(store.db, params.id, params.webhook)
     if (!(await sendAgain(store, id, params.delivery))) throw notFound()
     return { success: true as const }

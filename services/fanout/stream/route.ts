@@ -18,6 +18,10 @@ const Version = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const schema = {
   params: z.object({ id: z.coerce.number().int().positive() }),
   querystring: z.object({ from: Version.optional() }),
+  headers: z.looseObject({ 'last-event-id': z.string().optional() }),
+  response: {
+    200: z.custom<Readable>().meta({ type: 'string', contentTypes: ['text/event-stream'] }),
+  },
 }
 const config = { access: 'readPublic', isStream: true } as const
 const options = { schema, config, exposeHeadRoute: false }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 
 const timeoutMs = 1_500
@@ -23,6 +24,17 @@ declare module 'fastify' {
   }
 }
 
+const schema = {
+  response: {
+    200: z.object({ ok: z.literal(true), degraded: z.array(z.string()).optional() }),
+    503: z.object({
+      ok: z.literal(false),
+      missing: z.array(z.string()),
+      reasons: z.record(z.string(), z.string()).optional(),
+    }),
+  },
+}
+
 /**
  * Routes for the process's supervisor: 200 if the process can do its work (`/health`, `/readyz`) or
  * is alive (`/livez`), otherwise 503 with the list of missing parts.
@@ -41,7 +53,7 @@ function answerAt(web: FastifyInstance, paths: string[], checks: Map<string, Che
   let last = { at: -Infinity, report: Promise.resolve<Report>({ missing: [], degraded: [] }) }
   const config = { access: 'readPublic', skipsOverload: true } as const
   for (const path of paths) {
-    web.get(path, { config }, async (_, reply) => {
+    web.get(path, { config, schema }, async (_, reply) => {
       const now = performance.now()
       if (now - last.at > maxAgeMs) last = { at: now, report: runChecks(checks) }
       const { missing, degraded } = await last.report
