@@ -26,7 +26,7 @@ import { memoryFrom, openStates } from './states/index.ts'
 import type { States } from './states/index.ts'
 import { migrate, openEncryption, openStore, sceneOfCabinet } from './store/index.ts'
 import type { Encryption, Store } from './store/index.ts'
-import { cabinetByToken, createWeb, keepAdminKey, openTelemetry } from './web/index.ts'
+import { cabinetByToken, createWeb, keepAdminKey, startTelemetry } from './web/index.ts'
 import type { Web } from './web/index.ts'
 
 const ownHost = '127.0.0.1'
@@ -105,7 +105,7 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   const web = await createWeb(webOptionsOf(options, store))
   const compat = await compatOf(options, store)
   const { logError } = web
-  if (options.telemetry) await openTelemetry(web, 'services', 9400)
+  if (options.telemetry) await startTelemetry(web, 'services', 9400)
   const states = openStates({ log, store, ...memoryFrom(process.env) })
   const projector = await startProjector({ log: logs.of('projector'), store, states, logError })
   const desk = openDesk(log, { states, nextIds: store.nextIds })

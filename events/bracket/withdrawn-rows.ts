@@ -24,8 +24,8 @@ export function withdrawnRowsLast(stage: Stage, rows: Standing[]): Standing[] {
 }
 
 /**
- * The rule that separates the first row of these neighbours from the team `over` and the last one
- * is the first in the list that separates any two of them.
+ * Why the last of these neighbouring rows is below the team `over`: the rule that comes first in the
+ * stage's list among all rules that separate two neighbours. Null if none does.
  */
 function firstRuleOf(
   steps: Standing[],

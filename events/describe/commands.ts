@@ -21,7 +21,7 @@ import {
 import { cabinetName, matchName, stageName, teamName } from './names.ts'
 
 /** The kinds of ids that commands allocate. Each kind has its own sequence. */
-export type IdKind = 'team' | 'bracket' | 'match' | 'queue' | 'protest'
+export type CreatedKind = 'team' | 'bracket' | 'match' | 'queue' | 'protest'
 
 type About<T extends Command['type']> = {
   /** one line that says what the command did; `t` is the state after it */
@@ -29,7 +29,7 @@ type About<T extends Command['type']> = {
   /** who may give it, and so undo it: officials, or only admins of the scene (R-UN-1) */
   by: 'official' | 'admin'
   /** the kind of ids it needs; how many is up to its decider */
-  makes?: IdKind
+  makes?: CreatedKind
   /** a control of the console, which keeps the command in its outbox while it is offline */
   outbox?: true
   /** not allowed to a tablet at a cabinet, which may not undo or redo it either (R-PE-4) */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Commit } from '../schema/commit.ts'
 import { readCommit } from '../schema/upcast.ts'
 import { emptyTournament, fold } from '../state/tournament.ts'
-import { commitLine } from './commit-line.ts'
+import { commitText } from './commit-line.ts'
 import { matchWithTeamsIn, pairing } from './names.ts'
 
 const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
@@ -17,7 +17,7 @@ let state = emptyTournament(1)
 for (const commit of commits) {
   state = fold(state, commit)
   const { type } = commit.command
-  if (!firstLines.has(type)) firstLines.set(type, commitLine(state, commit))
+  if (!firstLines.has(type)) firstLines.set(type, commitText(state, commit))
 }
 
 test.each<[Commit['command']['type'], string]>([
@@ -89,5 +89,5 @@ test.each<[Commit['command'], string]>([
   [{ type: 'PickPlayer', player: 301, round: 1, index: 0 }, 'Team 1 picked in round 1'],
   [{ type: 'UndoPick' }, 'Last pick undone'],
 ])('%j is described as %s', (command, text) =>
-  expect(commitLine(state, { ...commits[0]!, command })).toBe(text),
+  expect(commitText(state, { ...commits[0]!, command })).toBe(text),
 )

@@ -21,7 +21,7 @@ export function commitLineOf(step: Step): CommitLine {
     id: publicIdOf(id),
     by: by.kind,
     device,
-    text: commitLine(after, commit),
+    text: commitText(after, commit),
     undoes: command.type === 'Undo' ? command.version : null,
     ...(undone.length > 1 ? { undone } : {}),
     ...(info.by === 'admin' ? { needs: 'admin' } : {}),
@@ -31,13 +31,13 @@ export function commitLineOf(step: Step): CommitLine {
 }
 
 /** A commit in one line: `+1 Gold in M12`. `t` is the state after it. */
-export function commitLine(t: Tournament, commit: Commit): string {
+export function commitText(t: Tournament, commit: Commit): string {
   const reviewed = underReview(t, commit.command)
-  return reviewed ? `${matchLabelIn(t, reviewed)} is under review` : fullCommitLine(t, commit)
+  return reviewed ? `${matchLabelIn(t, reviewed)} is under review` : fullCommitText(t, commit)
 }
 
 /** The same for readers who may see everything, such as officials. */
-export function fullCommitLine(t: Tournament, commit: Commit): string {
+export function fullCommitText(t: Tournament, commit: Commit): string {
   const { words } = commandInfo(commit.command.type)
   return typeof words === 'string' ? words : words(t, commit.command, commit)
 }

@@ -6,7 +6,7 @@ import type { Commit } from '../schema/commit.ts'
 import { readCommit } from '../schema/upcast.ts'
 import { commitSentence } from './commit-sentence.ts'
 import { emptyTournament, fold } from '../state/tournament.ts'
-import { commitLine } from './commit-line.ts'
+import { commitText } from './commit-line.ts'
 
 const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
   .trimEnd()
@@ -61,7 +61,7 @@ test.each(schemas)(
   (_, option) => {
     const commit = { ...last!, command: smallestCommand(option) }
     const both = [
-      commitLine(state, commit),
+      commitText(state, commit),
       commitSentence({ before: state, after: state, commit }, () => ''),
     ]
     for (const text of both) {

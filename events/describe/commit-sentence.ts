@@ -3,7 +3,7 @@ import type { Command, CommandOf, StepReplacement } from '../schema/command.ts'
 import { blueSlot, otherSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { fullCommitLine } from './commit-line.ts'
+import { fullCommitText } from './commit-line.ts'
 import { matchName, pairing, stageName, teamName } from './names.ts'
 import type { Step } from './touched.ts'
 import type { MatchId } from '../ids.ts'
@@ -20,7 +20,7 @@ export function commitSentence(
   const { command } = step.commit
   if (command.type === 'Undo') {
     const undone = sentenceAt(command.version)
-    return `${fullCommitLine(step.after, step.commit)}${undone ? `: ${undone}` : ''}`
+    return `${fullCommitText(step.after, step.commit)}${undone ? `: ${undone}` : ''}`
   }
   if (command.type === 'ReplaceStep') {
     return replacementSentence(step, command, sentenceAt(command.version))
@@ -33,15 +33,15 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
     case 'AddScore':
       return `${command.by > 0 ? '+1' : '−1'} ${teamName(after, command.team)} in ${matchName(after, command.match)}`
     case 'FinishGame':
-      return gameWon(after, command.game) ?? fullCommitLine(after, commit)
+      return gameWon(after, command.game) ?? fullCommitText(after, commit)
     case 'CompleteMatch':
-      return `${fullCommitLine(after, commit)}${resultText(after, command.match)}`
+      return `${fullCommitText(after, commit)}${resultText(after, command.match)}`
     case 'ForfeitMatch': {
       const losers = command.teams.map((id) => teamName(after, id)).join(' and ')
       return `${matchName(after, command.match)} forfeited by ${losers}`
     }
     case 'SetTeams':
-      return `${fullCommitLine(after, commit)}: ${pairing(after, command.match)}`
+      return `${fullCommitText(after, commit)}: ${pairing(after, command.match)}`
     case 'RenameTeam':
       return `${teamName(before, command.team)} renamed to ${command.name}`
     case 'RemoveTeam':
@@ -63,7 +63,7 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
     case 'RemoveMatch':
       return `${matchName(before, command.match)} removed`
     default:
-      return fullCommitLine(after, commit)
+      return fullCommitText(after, commit)
   }
 }
 

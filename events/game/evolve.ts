@@ -39,11 +39,11 @@ export type TimedGameEvent = { ms: number; type: string; values: readonly string
 
 export function evolve(state: State, event: CabinetEvent): State {
   const ms = Date.parse(event.time)
-  return applyHappening(state, { ms, type: eventType(event), values: event.values })
+  return applyGameEvent(state, { ms, type: eventType(event), values: event.values })
 }
 
 /** Before its start a game has only a map and players. After its victory events are ignored. */
-export function applyHappening(state: State, { ms, type, values }: TimedGameEvent): State {
+export function applyGameEvent(state: State, { ms, type, values }: TimedGameEvent): State {
   const handlers = state.startMs === null ? handlersBeforeStart : handlersDuringGame
   const isHandled = state.endMs === null && Object.hasOwn(handlers, type)
   const handler = isHandled ? handlers[type] : undefined

@@ -1,6 +1,6 @@
 import type { Colour } from './map/colour.ts'
 import { mapOf, teamWords, type Point, type Position } from './map/field.ts'
-import { applyHappening, type TimedGameEvent } from './evolve.ts'
+import { applyGameEvent, type TimedGameEvent } from './evolve.ts'
 import { initialState, positionOf, type State } from './state.ts'
 
 /** A berry in a hive. */
@@ -68,14 +68,14 @@ const playerValues: Readonly<Record<string, readonly number[]>> = {
   playerKill: [2],
 }
 
-export function evolveReplay(moment: ReplayState, happening: TimedGameEvent): ReplayState {
-  const { type, values, ms } = happening
+export function evolveReplay(moment: ReplayState, gameEvent: TimedGameEvent): ReplayState {
+  const { type, values, ms } = gameEvent
   const before = moment.state
-  const state = applyHappening(before, happening)
+  const state = applyGameEvent(before, gameEvent)
   // Events after the victory belong to no game.
   if (before.endMs !== null) return { ...moment, state }
   const at = { ...pointOf(values), ms }
-  const next = withPlayersSeen({ ...moment, state }, happening, at)
+  const next = withPlayersSeen({ ...moment, state }, gameEvent, at)
   return Object.hasOwn(handlers, type) ? handlers[type]!(next, values, at, before) : next
 }
 

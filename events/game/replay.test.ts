@@ -19,14 +19,14 @@ function replayWith(...events: CabinetEvent[]) {
   return replayOf([start, ...events])
 }
 
-function folding(happenings: readonly TimedGameEvent[], ms: number) {
-  return happenings.filter((each) => each.ms <= ms).reduce(evolveReplay, initialReplayState)
+function folding(gameEvents: readonly TimedGameEvent[], ms: number) {
+  return gameEvents.filter((each) => each.ms <= ms).reduce(evolveReplay, initialReplayState)
 }
 
 /** Any moment, reached forwards or backwards, equals a fold from the beginning. */
 function expectSameAnywhere(events: readonly CabinetEvent[]) {
   const replay = replayOf(events)
-  const { happenings, endMs } = replay
+  const { gameEvents, endMs } = replay
   const moments = [
     0,
     1,
@@ -35,9 +35,9 @@ function expectSameAnywhere(events: readonly CabinetEvent[]) {
     endMs,
     endMs * 2,
     0,
-    ...happenings.filter((_, place) => place % 13 === 0).map(({ ms }) => ms),
+    ...gameEvents.filter((_, place) => place % 13 === 0).map(({ ms }) => ms),
   ]
-  for (const ms of moments) expect(stateAt(replay, ms)).toEqual(folding(happenings, ms))
+  for (const ms of moments) expect(stateAt(replay, ms)).toEqual(folding(gameEvents, ms))
 }
 
 /** The numbers of a replay equal the stats of the game. */

@@ -4,7 +4,7 @@ import { evolveReplay, initialReplayState, type ReplayState } from './replay-sta
 
 /** The events of a game in order, with a state every few events as a start for any moment. */
 export type Replay = {
-  happenings: readonly TimedGameEvent[]
+  gameEvents: readonly TimedGameEvent[]
   /** the state before every `snapshotInterval` events */
   every: readonly ReplayState[]
   endMs: number
@@ -23,16 +23,16 @@ export function timedEventsOf(game: GameFold): TimedGameEvent[] {
   })
 }
 
-export function openReplay(happenings: readonly TimedGameEvent[]): Replay {
+export function openReplay(gameEvents: readonly TimedGameEvent[]): Replay {
   const moments: ReplayState[] = []
   let last = initialReplayState
-  for (const [index, happening] of happenings.entries()) {
+  for (const [index, gameEvent] of gameEvents.entries()) {
     if (index % snapshotInterval === 0) moments.push(last)
-    last = evolveReplay(last, happening)
+    last = evolveReplay(last, gameEvent)
   }
   const { endMs, gameendMs, lastMs } = last.state
   return {
-    happenings,
+    gameEvents,
     every: moments,
     endMs: Math.max(0, endMs ?? gameendMs ?? lastMs ?? 0),
     last,
@@ -40,20 +40,20 @@ export function openReplay(happenings: readonly TimedGameEvent[]): Replay {
 }
 
 /** The number of events up to a moment. */
-export function countAt(happenings: readonly { ms: number }[], ms: number): number {
-  let [low, high] = [0, happenings.length]
+export function countAt(gameEvents: readonly { ms: number }[], ms: number): number {
+  let [low, high] = [0, gameEvents.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (happenings[middle]!.ms <= ms) low = middle + 1
+    if (gameEvents[middle]!.ms <= ms) low = middle + 1
     else high = middle
   }
   return low
 }
 
 export function stateAt(replay: Replay, ms: number): ReplayState {
-  const count = countAt(replay.happenings, ms)
-  if (count === replay.happenings.length) return replay.last
+  const count = countAt(replay.gameEvents, ms)
+  if (count === replay.gameEvents.length) return replay.last
   const index = Math.floor(count / snapshotInterval)
   const snapshot = replay.every[index] ?? initialReplayState
-  return replay.happenings.slice(index * snapshotInterval, count).reduce(evolveReplay, snapshot)
+  return replay.gameEvents.slice(index * snapshotInterval, count).reduce(evolveReplay, snapshot)
 }

@@ -86,12 +86,12 @@ function isSpeedGate({ state }: ReplayState, key: string): boolean {
 }
 
 /** The story of a game in order, from its start on. */
-export function storyOf({ happenings }: Pick<Replay, 'happenings'>): StoryEvent[] {
+export function storyOf({ gameEvents }: Pick<Replay, 'gameEvents'>): StoryEvent[] {
   const storyEvents: StoryEvent[] = []
   let before = initialReplayState
-  for (const happening of happenings) {
-    const after = evolveReplay(before, happening)
-    storyEvents.push(...storyEventsOf({ before, after, happening }))
+  for (const gameEvent of gameEvents) {
+    const after = evolveReplay(before, gameEvent)
+    storyEvents.push(...storyEventsOf({ before, after, gameEvent }))
     before = after
   }
   return storyEvents
@@ -100,10 +100,10 @@ export function storyOf({ happenings }: Pick<Replay, 'happenings'>): StoryEvent[
 function storyEventsOf(change: {
   before: ReplayState
   after: ReplayState
-  happening: TimedGameEvent
+  gameEvent: TimedGameEvent
 }): StoryEvent[] {
-  const { before, after, happening } = change
-  const { ms, type, values } = happening
+  const { before, after, gameEvent } = change
+  const { ms, type, values } = gameEvent
   const isRunning = after.state.startMs !== null && before.state.endMs === null
   if (!isRunning) return []
   const rule = Object.hasOwn(storyRules, type) ? storyRules[type] : undefined
@@ -129,14 +129,14 @@ export function scoreAt({ state }: ReplayState, ms: number): Score {
 const intervalMs = 1000
 
 /** The scores at every second from the start to the end. */
-export function scoresOf({ happenings, endMs }: Replay): Score[] {
+export function scoresOf({ gameEvents, endMs }: Replay): Score[] {
   const scores: Score[] = []
   let [moment, count] = [initialReplayState, 0]
   const points = Math.ceil(endMs / intervalMs)
   for (let point = 0; point <= points; point += 1) {
     const ms = Math.min(point * intervalMs, endMs)
-    while (count < happenings.length && happenings[count]!.ms <= ms) {
-      moment = evolveReplay(moment, happenings[count]!)
+    while (count < gameEvents.length && gameEvents[count]!.ms <= ms) {
+      moment = evolveReplay(moment, gameEvents[count]!)
       count += 1
     }
     scores.push(scoreAt(moment, ms))

@@ -1,7 +1,7 @@
 import type { CabinetId, MatchId, TeamId } from '../ids.ts'
 
 /** The fields of a match that decide whether it can start. A match row has all of them. */
-export type InLine = {
+export type QueuedMatch = {
   id: MatchId
   blueTeam: TeamId | null
   goldTeam: TeamId | null
@@ -16,7 +16,7 @@ type Queue = {
 }
 
 /** Why a match cannot start on a cabinet. */
-export type Block<M extends InLine = InLine> =
+export type Block<M extends QueuedMatch = QueuedMatch> =
   | { why: 'complete' }
   | { why: 'active'; cabinet: CabinetId }
   | { why: 'team_missing' }
@@ -24,8 +24,8 @@ export type Block<M extends InLine = InLine> =
   | { why: 'team_busy'; team: TeamId; otherMatch: M }
 
 /** `active` must have every match of its tournament that is on a cabinet (R-ST-1). */
-export function blockOf<M extends InLine>(
-  match: InLine,
+export function blockOf<M extends QueuedMatch>(
+  match: QueuedMatch,
   active: readonly M[],
   cabinet: CabinetId,
 ): Block<M> | null {
@@ -40,8 +40,8 @@ export function blockOf<M extends InLine>(
 /**
  * A match on another cabinet with one of its teams. The match on this cabinet would be displaced.
  */
-export function teamBusy<M extends InLine>(
-  { blueTeam, goldTeam }: InLine,
+export function teamBusy<M extends QueuedMatch>(
+  { blueTeam, goldTeam }: QueuedMatch,
   active: readonly M[],
   cabinet: CabinetId,
 ): (Block<M> & { why: 'team_busy' }) | null {
@@ -56,21 +56,21 @@ export function teamBusy<M extends InLine>(
 }
 
 /** The matches a cabinet may get, in the order in which they are tried: its queues by id. */
-export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] {
+export function queueOrderOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] {
   return queues
     .filter((queue) => queue.enabled && queue.cabinets.includes(cabinet))
     .toSorted((a, b) => a.id - b.id)
     .flatMap((queue) => queue.matches)
 }
 
-type NextMatchOptions<M extends InLine> = {
+type NextMatchOptions<M extends QueuedMatch> = {
   line: readonly MatchId[]
   /** undefined: there is no such match to play, and it is not listed as skipped */
   find(id: MatchId): M | undefined
   active: readonly M[]
   cabinet: CabinetId
 }
-type Next<M extends InLine> = {
+type Next<M extends QueuedMatch> = {
   match: M | null
   /** blocked matches before it, which stay in the queue */
   skipped: { match: M; block: Block<M> }[]
@@ -80,7 +80,7 @@ type Next<M extends InLine> = {
  * The next match of a tournament for a cabinet: the first in its queues that is not blocked
  * (R-QU-2). The desk starts it. Calls, the console and the sockets announce it before.
  */
-export function nextMatch<M extends InLine>(options: NextMatchOptions<M>): Next<M> {
+export function nextMatch<M extends QueuedMatch>(options: NextMatchOptions<M>): Next<M> {
   const { line, find, active, cabinet } = options
   const skipped: Next<M>['skipped'] = []
   for (const id of line) {
@@ -97,7 +97,7 @@ export function nextMatch<M extends InLine>(options: NextMatchOptions<M>): Next<
  * The coming matches of a cabinet: the next one first, then its queues in order, in which matches
  * that still wait for a team are passed over, as Next does (R-QU-2).
  */
-export function comingMatches<M extends InLine>(options: NextMatchOptions<M>): M[] {
+export function comingMatches<M extends QueuedMatch>(options: NextMatchOptions<M>): M[] {
   const { match: next } = nextMatch(options)
   const order = (match: M) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
   return options.line
@@ -105,4 +105,4 @@ export function comingMatches<M extends InLine>(options: NextMatchOptions<M>): M
     .toSorted((a, b) => order(a) - order(b))
 }
 
-const hasTeams = ({ blueTeam, goldTeam }: InLine) => blueTeam !== null && goldTeam !== null
+const hasTeams = ({ blueTeam, goldTeam }: QueuedMatch) => blueTeam !== null && goldTeam !== null

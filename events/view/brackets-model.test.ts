@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BracketRow, MatchRow, TeamRow } from '../schema/rows.ts'
 import { singleElim } from '../rules/layout/single-elim.ts'
-import { bracketsModel } from './brackets-model.ts'
+import { bracketsModel } from './brackets-viewer-format.ts'
 
 const bracket = (stageType: string) =>
   ({ id: 5, tournament: 1, name: 'Finals', stageType }) as unknown as BracketRow

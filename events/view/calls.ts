@@ -1,4 +1,4 @@
-import { comingMatches, lineOf, nextMatch } from '../rules/next-match.ts'
+import { comingMatches, queueOrderOf, nextMatch } from '../rules/next-match.ts'
 import type { MatchRow, QueueRow, TimerRow } from '../schema/rows.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 
@@ -25,7 +25,12 @@ export function callsOf({ queues, timers, matches }: CallInput): Calls {
   const active = matches.filter((match) => match.activeCabinet !== null)
   const calls = new Map<MatchId, Call>()
   const lineFor = (cabinet: CabinetId) => {
-    return { line: lineOf(queues, cabinet), find: (id: MatchId) => byId.get(id), active, cabinet }
+    return {
+      line: queueOrderOf(queues, cabinet),
+      find: (id: MatchId) => byId.get(id),
+      active,
+      cabinet,
+    }
   }
   // The desk will choose this match when the current match of the cabinet has ended.
   const next = (cabinet: CabinetId) => {

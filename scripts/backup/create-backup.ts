@@ -103,7 +103,7 @@ async function takeAt(
     files,
     sequences: await lastIds(client),
     kept: await keptHashes(client, tables),
-    view: { form: await viewForm(client), tables: await tableHashes({ pool: client }, 'view') },
+    view: { form: await rowFormat(client), tables: await tableHashes({ pool: client }, 'view') },
     tournaments: Object.fromEntries(tournaments),
   }
   await writeManifest(folder, manifest)
@@ -137,7 +137,7 @@ async function versionsOf(rawLog: RawLog, client: Client) {
   return { waggle: own.version, node, nats: rawLog.server, postgres: rows[0]?.version ?? '' }
 }
 
-export async function viewForm(client: Client): Promise<string> {
+export async function rowFormat(client: Client): Promise<string> {
   const { rows } = await client.query<{ form: string | null }>(
     `select obj_description('view'::regnamespace, 'pg_namespace') as form`,
   )

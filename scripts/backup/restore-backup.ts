@@ -30,7 +30,7 @@ import type { Heads } from './messages.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { isRunning } from './consistent-point.ts'
-import { viewForm } from './create-backup.ts'
+import { rowFormat } from './create-backup.ts'
 import type { Locations } from './create-backup.ts'
 
 /** The backup was not restored; the message says why. */
@@ -189,7 +189,7 @@ async function viewDifferences(
   manifest: Manifest,
 ): Promise<string[]> {
   const { problems } = await verify(log, store)
-  if ((await viewForm(client)) !== manifest.view.form) return problems
+  if ((await rowFormat(client)) !== manifest.view.form) return problems
   const hash = rowsHash(manifest)
   const found = await tableHashes({ pool: client }, 'view', hash)
   const rows = await tournamentHashes({ pool: client }, 'view', hash)

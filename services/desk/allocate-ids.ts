@@ -1,12 +1,12 @@
 import { commandInfo } from '../../events/describe/commands.ts'
-import type { IdKind } from '../../events/describe/commands.ts'
+import type { CreatedKind } from '../../events/describe/commands.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { CommandInputs } from '../../events/schema/commit.ts'
 import { Unavailable } from '../log/index.ts'
 import { isRefusal } from './decide/decision.ts'
 
 /** Draws `n` new ids. Gaps are normal; an id is never drawn twice. */
-export type NextIds = (kind: IdKind, n: number) => Promise<number[]>
+export type NextIds = (kind: CreatedKind, n: number) => Promise<number[]>
 export type Ids = Pick<CommandInputs, 'ids' | 'stageIds' | 'queueIds'>
 
 const maxAttempts = 4
@@ -25,7 +25,7 @@ export async function withIds<A extends object>(
     const answer = await attempt(ids)
     if (!isRefusal(answer) || answer.refused !== 'IDS_SHORT') return answer
     const { needed = 0, stages = 0, queues = 0 } = answer.more ?? {}
-    const draw = async (kind: IdKind | undefined, n: unknown) =>
+    const draw = async (kind: CreatedKind | undefined, n: unknown) =>
       kind && Number(n) > 0 ? nextIds(kind, Number(n)) : []
     const [own, stageIds, queueIds] = await Promise.all([
       draw(commandInfo(type).makes, needed),

@@ -3,7 +3,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { decide } from './decide.ts'
 import { isRefusal } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
-import { cabinetTaken, newlyOccupied } from './decide/cabinets-in-use.ts'
+import { cabinetTakenRefusal, newlyOccupied } from './decide/cabinets-in-use.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import type { Elsewhere } from './occupied-cabinets.ts'
 import type { Answer, Done, Request } from './request.ts'
@@ -37,7 +37,7 @@ export async function decideAcross(
   if (elsewhere.length === 0) return { decision: alone, upTo }
   // A displaced match that is back on the cabinet was started again: a person has to confirm again.
   const restarted = elsewhere.filter((match) => displaced.has(keyOf(match)))
-  if (restarted.length > 0) return { decision: cabinetTaken(t, restarted) }
+  if (restarted.length > 0) return { decision: cabinetTakenRefusal(t, restarted) }
   const decision = decide(t, command, { ...circumstances, elsewhere })
   const occupies = !isRefusal(decision) && newlyOccupied(t, decision.events).length > 0
   return occupies ? { decision, displaces: elsewhere } : { decision }

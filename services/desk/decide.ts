@@ -23,20 +23,25 @@ import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
 import * as match from './decide/match/match.ts'
 import { fireTimer, selectNext } from './decide/queue/next.ts'
-import { cabinetTakenRefusal } from './decide/cabinets-in-use.ts'
-import { playedElsewhere } from './decide/paired-device.ts'
+import { displacementRefusal } from './decide/cabinets-in-use.ts'
+import { playedElsewhereRefusal } from './decide/paired-device.ts'
 import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
 import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
 import * as queue from './decide/queue/queue.ts'
 import { ruleProtest, signRuling } from './decide/protest/rule-protest.ts'
-import { addTeams, foundTeam, movePlayers, removePlayer } from './decide/draft/roster.ts'
+import { addTeams, createOwnTeam, movePlayers, removePlayer } from './decide/draft/roster.ts'
 import { signedResultRefusal } from './decide/signed-rulings.ts'
 import * as stage from './decide/stage/stage.ts'
 import { replaceStep } from './decide/undo/replace-step.ts'
 import { replaceMatch, startMatch } from './decide/queue/start.ts'
 import { loadTemplate } from './decide/stage/template.ts'
 import { createTiebreaks } from './decide/stage/tiebreak.ts'
-import { extendTimer, holdTimer, mayReopen, timersOfReopened } from './decide/queue/timer.ts'
+import {
+  extendTimer,
+  cancelTimer,
+  mayReopen,
+  cancelTimersOfReopened,
+} from './decide/queue/timer.ts'
 import * as tournament from './decide/tournament.ts'
 import { undoWithCascade } from './decide/undo/undo-cascade.ts'
 
@@ -57,7 +62,7 @@ const deciders = {
   LoadTemplate: loadTemplate,
   AddTeam: tournament.addTeam,
   AddTeams: addTeams,
-  FoundTeam: foundTeam,
+  FoundTeam: createOwnTeam,
   RenameTeam: tournament.renameTeam,
   RemoveTeam: tournament.removeTeam,
   MovePlayers: movePlayers,
@@ -111,7 +116,7 @@ const deciders = {
   EnableQueue: queue.enableQueue,
   DeleteQueue: queue.deleteQueue,
   SelectNext: selectNext,
-  HoldTimer: holdTimer,
+  HoldTimer: cancelTimer,
   HoldCabinet: holdCabinet,
   ReleaseCabinet: releaseCabinet,
   ExtendTimer: extendTimer,
@@ -154,14 +159,14 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   if (isRefusal(decided)) return decided
   const decision = withFollowingEvents(t, decided)
   const { events } = decision
-  const taken = cabinetTakenRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
+  const taken = displacementRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
   if (taken) return taken
   const withdrawn = withWithdrawals(t, decision, circumstances)
   if (isRefusal(withdrawn)) return withdrawn
   const { pairedWith, person } = circumstances
   const refusal =
     signedResultRefusal(t, { command, events: withdrawn.events, person }) ??
-    playedElsewhere(t, withdrawn.events, pairedWith)
+    playedElsewhereRefusal(t, withdrawn.events, pairedWith)
   return refusal ?? withdrawn
 }
 
@@ -173,6 +178,6 @@ function withFollowingEvents(t: Tournament, accepted: Accepted): Accepted {
   const { events } = accepted
   if (!events.some((event) => mayReopen(event) || rescoredBy(event).length > 0)) return accepted
   const after = events.reduce(evolve, t)
-  const following = [...scoreLifts(events, after), ...timersOfReopened(t, after)]
+  const following = [...scoreLifts(events, after), ...cancelTimersOfReopened(t, after)]
   return following.length === 0 ? accepted : { ...accepted, events: [...events, ...following] }
 }

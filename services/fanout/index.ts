@@ -6,7 +6,7 @@ import type { LiveCabinet, TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
-import { answerCount, gauge } from '../telemetry/index.ts'
+import { replyWithCount, gauge } from '../telemetry/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import type { Viewer } from './socket/viewer.ts'
@@ -20,7 +20,7 @@ import { openActiveMatches } from './tournament/active-matches.ts'
 import { openIngame } from './cabinet/ingame.ts'
 import { openLiveCabinets } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
-import { registerEvents } from './stream/route.ts'
+import { registerEvents } from './sse/route.ts'
 import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
 import { liveCabinets, matchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
@@ -52,7 +52,7 @@ export function openContext(app: Web, options: FanoutOptions) {
   const viewerCounters: { size(): number }[] = [viewers]
   const size = () => viewerCounters.reduce((sum, counter) => sum + counter.size(), 0)
   const metrics = [
-    answerCount(log, 'status.fanout', ['viewers', size]),
+    replyWithCount(log, 'status.fanout', ['viewers', size]),
     gauge('waggle_viewers', () => [[{}, size()]]),
   ]
 

@@ -1,7 +1,7 @@
 // Sign-in of players by the code on a cabinet, with their account or as a guest with a name.
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
-import { signInApi } from '../api/schema/sign-in.ts'
+import { cabinetSignInApi } from '../api/schema/cabinet-sign-in.ts'
 import { signedInAt } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
 import {
@@ -27,7 +27,7 @@ export function codeSignInRoutes(app: Web, options: Options): void {
     '/api/stats/signin/code/:code/',
     {
       config: { access: 'readPublic' },
-      schema: signInApi['GET /api/stats/signin/code/:code/'],
+      schema: cabinetSignInApi['GET /api/stats/signin/code/:code/'],
     },
     async ({ params: { code }, ip }) => {
       const { names: _, ...cabinet } = await cabinetOf(store, code, ip)
@@ -37,7 +37,10 @@ export function codeSignInRoutes(app: Web, options: Options): void {
 
   app.post(
     '/api/stats/signin/code/',
-    { config: { access: 'signInAtCabinet' }, schema: signInApi['POST /api/stats/signin/code/'] },
+    {
+      config: { access: 'signInAtCabinet' },
+      schema: cabinetSignInApi['POST /api/stats/signin/code/'],
+    },
     async (request) => {
       const { code, action, position, guest } = request.body
       const { ip } = request
@@ -65,7 +68,10 @@ export function codeSignInRoutes(app: Web, options: Options): void {
 function cardRoute(app: Web, { store, log }: Pick<Options, 'store' | 'log'>): void {
   app.post(
     '/api/stats/signin/register/',
-    { config: { access: 'changeMe' }, schema: signInApi['POST /api/stats/signin/register/'] },
+    {
+      config: { access: 'changeMe' },
+      schema: cabinetSignInApi['POST /api/stats/signin/register/'],
+    },
     async ({ body: { code, reader }, person, ip }) => {
       if (!person?.id) throw notFound()
       const { id: cabinet, names } = await cabinetOf(store, code, ip)

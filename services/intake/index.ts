@@ -6,7 +6,7 @@ import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Web } from '../web/index.ts'
 import type { Store } from '../store/index.ts'
-import { answerCount, count, gauge } from '../telemetry/index.ts'
+import { replyWithCount, count, gauge } from '../telemetry/index.ts'
 import { signInRoutes } from './sign-in.ts'
 import { codeSignInRoutes } from './code-sign-in.ts'
 import { signOutIdle } from './idle-sign-out.ts'
@@ -108,7 +108,7 @@ function reportClients(
   simulated: ReadonlySet<CabinetId>,
 ): () => void {
   const size = () => [...clients.values()].filter((client) => client.hasOtherThan(simulated)).length
-  const endStatus = answerCount(log, 'status.intake', ['clients', size])
+  const endStatus = replyWithCount(log, 'status.intake', ['clients', size])
   const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
   return () => {
     endStatus()

@@ -86,7 +86,7 @@ export async function setPaymentAccount(
 }
 
 /** Reads the state of an account from Stripe and stores it (R-PM-2). */
-export async function renewAccount(
+export async function refreshAccount(
   stripeClient: StripeClient,
   stripeAccountId: string,
 ): Promise<void> {

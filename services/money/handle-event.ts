@@ -1,7 +1,7 @@
-import { renewAccount } from './account.ts'
+import { refreshAccount } from './account.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
-import { renewDispute, renewRefunds } from './refund.ts'
+import { recordDispute, syncRefunds } from './refund.ts'
 import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
@@ -18,14 +18,14 @@ export async function handleEvent(
   try {
     if (type.startsWith('checkout.session.'))
       await fulfil(stripeClient, { account, session: object })
-    else if (type.startsWith('account.')) await renewAccount(stripeClient, account)
+    else if (type.startsWith('account.')) await refreshAccount(stripeClient, account)
     else if (type.startsWith('charge.dispute.')) {
-      await renewDispute(stripeClient, { account, dispute: object })
+      await recordDispute(stripeClient, { account, dispute: object })
     } else if (/^charge\.refund\.|^refund\./.test(type)) {
       const charge = await chargeOf(stripeClient, account, object)
-      if (charge) await renewRefunds(stripeClient, { account, charge })
+      if (charge) await syncRefunds(stripeClient, { account, charge })
     } else if (type === 'charge.refunded') {
-      await renewRefunds(stripeClient, { account, charge: object })
+      await syncRefunds(stripeClient, { account, charge: object })
     }
   } catch (error) {
     // Stripe does not know the object in our account; a retry would have the same result.

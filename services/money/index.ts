@@ -1,5 +1,5 @@
 // Payments: the connection to Stripe, and the ledger of all payments, in whole cents.
-export { accountOf, onboard, renewAccount, setPaymentAccount } from './account.ts'
+export { accountOf, onboard, refreshAccount, setPaymentAccount } from './account.ts'
 export { expectStripeClient, openStripeClient } from './stripe-client.ts'
 export type { StripeClient } from './stripe-client.ts'
 export { checkoutState, openCheckout } from './checkout.ts'

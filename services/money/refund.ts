@@ -69,7 +69,7 @@ async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund
 }
 
 /** Enters all refunds of a charge in their current state. */
-export async function renewRefunds(
+export async function syncRefunds(
   stripeClient: StripeClient,
   { account, charge: id }: { account: string; charge: string },
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function renewRefunds(
 }
 
 /** Enters a dispute, which withdraws the money immediately and returns it when it is won. */
-export async function renewDispute(
+export async function recordDispute(
   stripeClient: StripeClient,
   { account, dispute: id }: { account: string; dispute: string },
 ): Promise<void> {

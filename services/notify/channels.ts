@@ -1,4 +1,4 @@
-import { openPost } from '../preview/index.ts'
+import { openPost } from '../outbound/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import { chatChannel, chats } from './chat/channel.ts'

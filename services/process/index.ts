@@ -6,7 +6,7 @@ import { memoryFrom, openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { openStore, sceneOfCabinet } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
-import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
+import { createWeb, onShutdown, startTelemetry } from '../web/index.ts'
 import type { Web, WebOptions } from '../web/index.ts'
 
 type Service = {
@@ -77,7 +77,7 @@ export async function runService(
     onShutdown(async () => {
       for (const close of closing) await close()
     })
-    await openTelemetry(web, room, metricsPort)
+    await startTelemetry(web, room, metricsPort)
     await compat?.listen(HOST)
     await web.listen({ host: HOST, port: Number(env['PORT'] ?? port) })
   } catch (error) {

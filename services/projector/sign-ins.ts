@@ -21,7 +21,8 @@ export function signOutQuiet(writes: Writes, state: CabinetState, at: string): S
 }
 
 /**
- * A sign-in ends other sign-ins of the person at the cabinet, and that of another at the position.
+ * A sign-in ends the person's other sign-ins at the cabinet, and the sign-in of whoever held the
+ * position.
  */
 export function takeSignIn(
   writes: Writes,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Unavailable, nameForPair } from '../log/index.ts'
 import type { Damage } from '../log/index.ts'
-import { withoutFlush, viewForm } from '../store/index.ts'
+import { withoutFlush, rowFormat } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { snake, viewTables } from '../store/view-tables.ts'
 
@@ -69,7 +69,7 @@ export type Batch = {
  */
 export async function write(store: Store, batch: Batch): Promise<boolean> {
   const { schema, checkpoint, writes, witness = [], halts = [], releases = [] } = batch
-  const parameters: unknown[] = [checkpoint.name, checkpoint.from, checkpoint.to, viewForm]
+  const parameters: unknown[] = [checkpoint.name, checkpoint.from, checkpoint.to, rowFormat]
   const parts = [
     `moved as (update ${schema}.checkpoint set seq = $3
       where name = $1 and seq = $2 and form = $4 returning 1)`,
@@ -166,7 +166,7 @@ export async function checkpointOf(
 ): Promise<number> {
   if (name.includes('.')) await store.pool.query(firstCheckpoint(schema), [name, 0])
   const text = `select seq from ${schema}.checkpoint where name = $1 and form = $2`
-  const { rows } = await store.pool.query<{ seq: number }>(text, [name, viewForm])
+  const { rows } = await store.pool.query<{ seq: number }>(text, [name, rowFormat])
   if (!rows[0]) throw new Unavailable('the rows are those of another release')
   return rows[0].seq
 }

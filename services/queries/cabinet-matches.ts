@@ -1,5 +1,5 @@
-import { lineOf, nextMatch } from '../../events/rules/next-match.ts'
-import type { InLine } from '../../events/rules/next-match.ts'
+import { queueOrderOf, nextMatch } from '../../events/rules/next-match.ts'
+import type { QueuedMatch } from '../../events/rules/next-match.ts'
 import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
 import { queuesAt } from './cabinet-queues.ts'
 import type { Store } from '../store/index.ts'
@@ -77,7 +77,7 @@ export async function busyCabinets({
   return rows.map(({ tournament, activeCabinet }) => ({ tournament, cabinet: activeCabinet! }))
 }
 
-type Waiting = InLine & { tournament: TournamentId }
+type Waiting = QueuedMatch & { tournament: TournamentId }
 
 /** The queued matches, and the active matches of the same tournaments, whose teams are busy. */
 async function matchesInLine({ db }: Db, queues: QueueRow[]): Promise<Waiting[]> {
@@ -108,7 +108,7 @@ function nextOf(options: {
   for (const id of new Set(isPlayed ? [tournament, ...own] : own)) {
     const matches = inLine.filter((match) => match.tournament === id)
     const { match } = nextMatch({
-      line: lineOf(
+      line: queueOrderOf(
         queues.filter((queue) => queue.tournament === id),
         cabinet,
       ),

@@ -3,8 +3,8 @@ import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log, LogPair, StoredCommit } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
-import { openActiveMatches } from './active-matches.ts'
-import type { ActiveMatch, SavedMatches } from './active-matches.ts'
+import { openActiveMatches } from './active-match-history.ts'
+import type { ActiveMatch, SavedMatches } from './active-match-history.ts'
 
 /** A running queue timer, and the position of the commit that armed it. */
 type StoredTimer = { tournament: number; timer: Timer; seq: number }
@@ -18,7 +18,7 @@ export type Commits = {
   on(cabinet: number, seq: number): ActiveMatch[]
   timersOf(cabinet: number): StoredTimer[]
   /** the checkpoint for a restart; unsettled games may have begun at `since` */
-  position(since: number): SavedCommits | null
+  toSave(since: number): SavedCommits | null
 }
 /** The checkpoint of the tournaments' log. The chain at `seq` proves that it is the same log. */
 export type SavedCommits = {
@@ -113,7 +113,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     folded: () => read,
     on: active.at,
     timersOf: timers.of,
-    position(since) {
+    toSave(since) {
       // A checkpoint after skipped steps would hide them once the log has been repaired.
       if (!last || skipped.size > 0) return null
       const all = { freed: [...freed], timed: [...timed.values()], timers: timers.all() }

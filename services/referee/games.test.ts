@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playGame } from '../../events/simulation/play.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { openGames } from './games.ts'
-import type { Position } from './games.ts'
+import type { SavedGames } from './games.ts'
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')
 
@@ -42,7 +42,7 @@ test('R-GE-4: a game that is read again after a restart has the same delay as be
   // Some events of the second game arrive before the end of the first.
   const [next] = facts.slice(end + 1)
   before.take({ ...next!, seq: end + 1 }, next!.facts.events[0]!)
-  const position = JSON.parse(JSON.stringify(before.position())) as Position
+  const position = JSON.parse(JSON.stringify(before.toSave())) as SavedGames
   const again = openGames(position)
   expect(takeAll(again, facts.slice(0, end))).toEqual([])
   const last = { ...facts[end]!, seq: end + 2, at: new Date(startMs).toISOString() }

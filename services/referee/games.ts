@@ -25,18 +25,18 @@ export type GameProgress = {
   began?: ObservedGame
   ended?: { seen: ObservedGame; game: Game; lateBy: number | null }
 }
-/**
- * The checkpoint of the facts. `after`: the end of the tournaments' log at the last facts. `read`
- * and `behind`: the last facts read, and the delays of unsettled games. Facts read a second time
- * must not be measured again, because `best` includes later facts already. Older checkpoints lack
- * the optional fields.
- */
-export type Position = {
+/** What the referee stores about games for a restart. Older notes lack the optional fields. */
+export type SavedGames = {
+  /** the smallest delay between playing and uploading of each client */
   best: SmallestDelays
+  /** cabinets without a client */
   offline: number[]
   online?: number[]
+  /** the end of the tournaments' log when the last facts were read */
   after?: number
+  /** the last facts read; those up to here are not measured again, because `best` includes them */
   read?: number
+  /** the delays of unsettled games */
   behind?: [game: string, seconds: number][]
 }
 
@@ -45,7 +45,7 @@ const maxGames = 300
 /** A game without a winner is given up after this many messages. */
 const maxMessages = 20_000
 
-export function openGames(saved: Position) {
+export function openGames(saved: SavedGames) {
   const games = new Map<string, ObservedGame>()
   const delays = openUploadDelays(saved.best)
   const offline = new Set(saved.offline)
@@ -84,7 +84,7 @@ export function openGames(saved: Position) {
     offline: () => [...offline],
     online: () => [...online],
     isOnline: (cabinet: CabinetId) => online.has(cabinet),
-    position: (): Position => ({
+    toSave: (): SavedGames => ({
       best: delays.best(),
       offline: [...offline],
       online: [...online],

@@ -8,9 +8,9 @@ import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { openCommits, ifSameLog } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
-import type { ActiveMatch } from './active-matches.ts'
+import type { ActiveMatch } from './active-match-history.ts'
 import { openGames } from './games.ts'
-import type { GameProgress, ObservedGame, Position } from './games.ts'
+import type { GameProgress, ObservedGame, SavedGames } from './games.ts'
 import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
 import { openSend } from './send.ts'
 import { watchOfflineCabinets } from './offline-cabinets.ts'
@@ -84,7 +84,7 @@ type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
 async function refereePair(options: PairOptions, signal: AbortSignal): Promise<void> {
   const { log, desk, states, logError, pair, positions } = options
   const saved = (await log.notes.get(noteKeyOf('facts', pair))) as
-    | (Position & { seq: number })
+    | (SavedGames & { seq: number })
     | null
   const games = openGames(saved ? await withOnline(log, saved) : { best: {}, offline: [] })
   let factsSeen = saved?.seq ?? 0
@@ -170,14 +170,14 @@ function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
     savedAt = Date.now()
     if (!log.connected()) return
     const seq = oldest()
-    await log.notes.put(noteKeyOf('facts', pair), { ...games.position(), seq }).catch(() => {})
+    await log.notes.put(noteKeyOf('facts', pair), { ...games.toSave(), seq }).catch(() => {})
     await saveCommits()
   }
 
   async function saveCommits(): Promise<void> {
     if (commits.folded() === savedSeq || !log.connected()) return
     savedSeq = commits.folded()
-    const position = commits.position(games.oldestBeginning())
+    const position = commits.toSave(games.oldestBeginning())
     if (position) await log.notes.put(noteKeyOf('commits', pair), position).catch(() => {})
   }
 
@@ -193,7 +193,7 @@ function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
 }
 
 /** Older checkpoints lack the online cabinets; then each intake saved its own. */
-async function withOnline(log: Log, saved: Position): Promise<Position> {
+async function withOnline(log: Log, saved: SavedGames): Promise<SavedGames> {
   if (saved.online) return saved
   const keys = await log.notes.keys('intake.')
   const noted = (await Promise.all(keys.map((key) => log.notes.get(key)))) as (number[] | null)[]

@@ -1,4 +1,4 @@
-import { commitLine } from '../../events/describe/commit-line.ts'
+import { commitText } from '../../events/describe/commit-line.ts'
 import { commitSentence } from '../../events/describe/commit-sentence.ts'
 import { touchedBy } from '../../events/describe/touched.ts'
 import type { Step, TouchedParts } from '../../events/describe/touched.ts'
@@ -13,9 +13,9 @@ export type CommitEntry = TouchedParts & {
   by: By
   device: string | null
   type: Commit['command']['type']
-  /** text for officials; `words` is the public one (R-CMD-4) */
-  text: string
-  words: string
+  /** text for officials; the public one says less (R-CMD-4) */
+  officialText: string
+  publicText: string
   /** matches that it put on a cabinet (or took off: null) */
   placed: { match: number; cabinet: number | null }[]
   /** rolls of dice that no table had shown before */
@@ -45,8 +45,8 @@ function describe(step: Step, entries: readonly CommitEntry[]): CommitEntry {
     by,
     device,
     type: command.type,
-    text: commitSentence(step, (earlier) => entries[earlier - 1]?.text),
-    words: commitLine(step.after, step.commit),
+    officialText: commitSentence(step, (earlier) => entries[earlier - 1]?.officialText),
+    publicText: commitText(step.after, step.commit),
     ...touched,
     placed: touched.matches.flatMap((match) => {
       const [before, after] = [step.before, step.after].map(

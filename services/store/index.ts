@@ -22,7 +22,7 @@ export { excludePractice, excludePracticeSql, ofNamed, ofScene } from './practic
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export { checkView, createView, viewForm } from './view.ts'
+export { checkView, createView, rowFormat } from './view.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
 export type { DeliveryState } from './tables/notify-tables.ts'
@@ -40,10 +40,10 @@ export type Store = {
   db: Kysely<Tables>
   pool: pg.Pool
   /** `n` new ids; there may be gaps, but no repeats */
-  nextIds(kind: IdKind, n: number): Promise<number[]>
+  nextIds(kind: IdSequence, n: number): Promise<number[]>
   close(): Promise<void>
 }
-export type IdKind =
+export type IdSequence =
   | 'tournament'
   | 'team'
   | 'bracket'
@@ -105,7 +105,7 @@ export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
   await withMigrator(store, async (migrator, db) =>
     (await isMigrated(db)) ? {} : migrator.migrateToLatest(),
   )
-  return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
+  return { viewIsNew: await createView(store, 'view', { keepRowFormat: true }) }
 }
 
 /**

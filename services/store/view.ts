@@ -10,15 +10,15 @@ const rulesRevision = 2
  * Hash of the table definitions and the rules. A release with a different form may not write rows,
  * and rebuilds them.
  */
-export const viewForm = createHash('sha256').update(`${statements}${rulesRevision}`).digest('hex')
+export const rowFormat = createHash('sha256').update(`${statements}${rulesRevision}`).digest('hex')
 
 /**
- * Creates the empty tables; with `keepSameForm`, only if the existing ones have a different form.
+ * Creates the empty tables; with `keepRowFormat`, only if the existing ones have a different form.
  */
 export async function createView(
   store: Store,
   schema: string,
-  { keepSameForm = false } = {},
+  { keepRowFormat = false } = {},
 ): Promise<boolean> {
   return inTransaction(store, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [locks.view])
@@ -26,12 +26,12 @@ export async function createView(
       `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
       [schema],
     )
-    if (keepSameForm && existing.rows[0]?.comment === viewForm) return false
+    if (keepRowFormat && existing.rows[0]?.comment === rowFormat) return false
     await client.query(`drop schema if exists ${schema} cascade`)
     await client.query(`create schema ${schema}`)
-    const script = statements.replaceAll('$.', `${schema}.`).replaceAll('$form', viewForm)
+    const script = statements.replaceAll('$.', `${schema}.`).replaceAll('$form', rowFormat)
     await client.query(script)
-    await client.query(`comment on schema ${schema} is '${viewForm}'`)
+    await client.query(`comment on schema ${schema} is '${rowFormat}'`)
     return true
   })
 }

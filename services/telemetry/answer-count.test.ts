@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerCount } from './answer-count.ts'
+import { replyWithCount } from './answer-count.ts'
 
 test('counts of one connection share a subscription and are added up until both end', async () => {
   const replies: (() => Promise<unknown>)[] = []
@@ -10,8 +10,8 @@ test('counts of one connection share a subscription and are added up until both 
     },
   }
   const requestAll = () => Promise.all(replies.map((reply) => reply()))
-  const endOne = answerCount(bus, 'status.intake', ['clients', () => 2])
-  const endOther = answerCount(bus, 'status.intake', ['clients', () => 3])
+  const endOne = replyWithCount(bus, 'status.intake', ['clients', () => 2])
+  const endOther = replyWithCount(bus, 'status.intake', ['clients', () => 3])
   expect(await requestAll()).toEqual([{ clients: 5 }])
   endOne()
   expect(await requestAll()).toEqual([{ clients: 3 }])

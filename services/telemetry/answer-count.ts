@@ -9,7 +9,7 @@ const subscriptions = new WeakMap<Bus, Map<Subject, Subscription>>()
  * Answers requests for a count. A room serves two APIs over one connection, so their counts are
  * added up: NATS would deliver neither of two replies to one request.
  */
-export function answerCount(bus: Bus, subject: Subject, [name, count]: NamedCount): () => void {
+export function replyWithCount(bus: Bus, subject: Subject, [name, count]: NamedCount): () => void {
   const subjects = subscriptions.get(bus) ?? new Map<Subject, Subscription>()
   subscriptions.set(bus, subjects)
   const { counts, end } = subjects.get(subject) ?? subscribe(bus, subject, name)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPreview } from '../../services/preview/index.ts'
+import { openPreview } from '../../services/outbound/index.ts'
 import { dragWithMouse, touchDrag, keepLinesMoving } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
 import { openSegment, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'

@@ -13,7 +13,7 @@ import { clock, decideIn, stateOf, afterCommand, tournament, undo } from './stor
 import type { Story } from './story.ts'
 import { openMatchesOnCabinets } from '../../services/desk/matches-on-cabinets.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
-import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
+import { seedSourceRefusal } from '../../services/desk/decide/slot-validity.ts'
 import { anySettings, ids, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { undoRepertoire } from './walk/undo.ts'
 import { draftRepertoire, draftProblems } from './walk/draft.ts'
@@ -293,7 +293,7 @@ function problemsOf(t: Tournament): string[] {
     [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
-    [invalidSeedSource(emptyTournament(1), t) !== null, 'a place that no stage gives'],
+    [seedSourceRefusal(emptyTournament(1), t) !== null, 'a place that no stage gives'],
     ...draftProblems(t),
     ...protestProblems(t),
   ]

@@ -8,7 +8,7 @@ import { changeSubscription, startNotify, subscribe } from '../../services/notif
 import { webhookSecret } from '../../services/notify/index.ts'
 import { webhookChannel } from '../../services/notify/webhook/channel.ts'
 import { signed } from '../../services/notify/webhook/sign.ts'
-import { openPost } from '../../services/preview/index.ts'
+import { openPost } from '../../services/outbound/index.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openEncryption } from '../../services/store/index.ts'

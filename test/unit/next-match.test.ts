@@ -4,7 +4,7 @@ import { tablesOf } from '../../console/src/core/history/commit-history.ts'
 import { comingOn, nextOn } from '../../console/src/core/live/select.ts'
 import { callsIn } from '../../console/src/core/live/calls.ts'
 import { blockOf } from '../../events/rules/next-match.ts'
-import type { InLine } from '../../events/rules/next-match.ts'
+import type { QueuedMatch } from '../../events/rules/next-match.ts'
 import {
   decideIn,
   m,
@@ -71,15 +71,21 @@ describe('R-QU-2: desk, calls and console name the same match', () => {
 })
 
 describe('R-ST-1: the block of a match', () => {
-  const open: InLine = { id: 1, blueTeam: 1, goldTeam: 2, activeCabinet: null, isComplete: false }
-  const otherMatch: InLine = {
+  const open: QueuedMatch = {
+    id: 1,
+    blueTeam: 1,
+    goldTeam: 2,
+    activeCabinet: null,
+    isComplete: false,
+  }
+  const otherMatch: QueuedMatch = {
     id: 2,
     blueTeam: 3,
     goldTeam: 1,
     activeCabinet: 2,
     isComplete: false,
   }
-  test.each<[string, Partial<InLine>, object | null]>([
+  test.each<[string, Partial<QueuedMatch>, object | null]>([
     ['nothing', {}, null],
     ['completion', { isComplete: true }, { why: 'complete' }],
     ['being on a cabinet', { activeCabinet: 3 }, { why: 'active', cabinet: 3 }],

@@ -4,5 +4,5 @@ const first = Promise.withResolvers<void>()
  * Resolves when the first rows of the tournament are shown, or when the page has no tournament.
  * From then on the connection is free for preloading.
  */
-export const firstRows = first.promise
-export const showRows = first.resolve
+export const whenRowsShown = first.promise
+export const markRowsShown = first.resolve

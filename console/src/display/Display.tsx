@@ -12,7 +12,7 @@ import { tournamentNamed } from '../spectate/page/reads.ts'
 import { SceneStyle } from '../ui/SceneStyle.tsx'
 import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
-import { Device } from './Device.tsx'
+import { ControlledDisplay } from './ControlledDisplay.tsx'
 import { NowPlaying } from './board/NowPlaying.tsx'
 import { lazyPart } from '../hooks/lazy-part.ts'
 import { QueueBoard } from './board/QueueBoard.tsx'
@@ -21,7 +21,7 @@ import { useTurns } from './board/useScreenRotation.ts'
 import { displayAt } from './address.ts'
 import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
-import type { Role } from './display-target.ts'
+import type { DisplayContent } from './display-target.ts'
 
 // Without a loading indicator, which viewers of a stream would see.
 const Overlay = lazyPart(() => import('./overlay/Overlay.tsx'))
@@ -33,7 +33,11 @@ export function Display() {
   useWakeLock()
   const at = displayAt(location.pathname)
   if (at?.at === 'role') return <RoleFromAddress {...at} />
-  return <Device>{(role) => <RoleFromServer key={JSON.stringify(role)} role={role} />}</Device>
+  return (
+    <ControlledDisplay>
+      {(role) => <RoleFromServer key={JSON.stringify(role)} role={role} />}
+    </ControlledDisplay>
+  )
 }
 
 type Address = BoardRole & { scene: string; slug: string }
@@ -45,20 +49,20 @@ function RoleFromAddress({ scene, slug, ...role }: Address) {
 }
 
 /** Shows what an official chose in the console, one after the other. */
-function RoleFromServer({ role }: { role: Role }) {
+function RoleFromServer({ role }: { role: DisplayContent }) {
   const [turn, next] = useTurns([role, ...(role.others ?? [])])
   // The next tournament is loaded before its turn, so that the display never shows it loading.
   const mounted = next.tournament === turn.tournament ? [turn] : [turn, next]
   return mounted.map((role) => <Turn key={role.tournament} role={role} isHidden={role !== turn} />)
 }
 
-function Turn({ role, isHidden }: { role: Role; isHidden: boolean }) {
+function Turn({ role, isHidden }: { role: DisplayContent; isHidden: boolean }) {
   const { tournament } = role
   const load = useCallback(() => tournamentAt(tournament), [tournament])
   return <DisplayOf load={load} role={role} isHidden={isHidden} />
 }
 
-type BoardRole = Pick<Role, 'name' | 'cabinet' | 'stage'> & { part?: string }
+type BoardRole = Pick<DisplayContent, 'name' | 'cabinet' | 'stage'> & { part?: string }
 type Load = () => ReturnType<typeof tournamentAt>
 
 function DisplayOf({ load, role, isHidden }: { load: Load; role: BoardRole; isHidden?: boolean }) {

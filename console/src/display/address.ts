@@ -1,11 +1,11 @@
 import { partsOf } from '../core/addresses.ts'
-import type { RoleName } from './display-target.ts'
+import type { ContentName } from './display-target.ts'
 
 type FixedRole = {
   at: 'role'
   scene: string
   slug: string
-  name: RoleName
+  name: ContentName
   cabinet: number | null
   stage: number | null
   /** the part of an overlay */
@@ -30,7 +30,7 @@ export function displayAt(path: string): DisplayAt | null {
     at: 'role',
     scene,
     slug,
-    name: kind === 'overlay' ? kind : (name as RoleName),
+    name: kind === 'overlay' ? kind : (name as ContentName),
     cabinet,
     stage,
   })

@@ -4,8 +4,8 @@ import { initOf, rest } from '../core/rest.ts'
 import type { Answer } from '../core/rest.ts'
 
 type DisplayTarget = Answer<'/api/tournament/display/wish/'>
-export type Role = NonNullable<DisplayTarget['role']>
-export type RoleName = Role['name']
+export type DisplayContent = NonNullable<DisplayTarget['role']>
+export type ContentName = DisplayContent['name']
 
 const keyName = 'waggle:display'
 let displayKey = ''

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { firstRows } from '../core/first-data-shown.ts'
+import { whenRowsShown } from '../core/first-data-shown.ts'
 import { retryForever } from '../core/connection/chunk-recovery.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>
@@ -65,7 +65,7 @@ export function afterRows<P extends object>(
 }
 
 async function rows(): Promise<void> {
-  await Promise.race([firstRows, pause(maxRowsWaitMs)])
+  await Promise.race([whenRowsShown, pause(maxRowsWaitMs)])
 }
 
 async function immediately(): Promise<void> {}

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../../events/describe/commands.ts'
-import { commitLine } from '../../../events/describe/commit-line.ts'
+import { commitText } from '../../../events/describe/commit-line.ts'
 import { commitSentence } from '../../../events/describe/commit-sentence.ts'
 import { slotText } from '../../../events/bracket/bracket.ts'
 import { readCommit } from '../../../events/schema/upcast.ts'
@@ -30,7 +30,7 @@ for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
   commitSentences.push(
     commitSentence({ before: state, after, commit }, (version) => commitSentences[version - 1]),
   )
-  sentences.add(commitSentences.at(-1)!).add(commitLine(after, commit))
+  sentences.add(commitSentences.at(-1)!).add(commitText(after, commit))
   state = after
   for (const match of Object.values(state.matches)) {
     sentences.add(match.roundName)

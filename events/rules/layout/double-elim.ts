@@ -1,5 +1,5 @@
 import { linkMatches, pairs, addMatch } from './layout-builder.ts'
-import type { LayoutBuilder, Feed } from './layout-builder.ts'
+import type { MatchDraft, Feed } from './layout-builder.ts'
 import { dropOrder } from './loser-drops.ts'
 import type { LayoutMatch } from './layout-match.ts'
 import { entryFeeds } from './seeds.ts'
@@ -11,7 +11,7 @@ export const defaultGrandFinal: GrandFinal = 'double'
 
 /** Each winners round is followed by the losers rounds it feeds; this is also the order of play. */
 export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatch[] {
-  const drafts: LayoutBuilder[] = []
+  const drafts: MatchDraft[] = []
   let winners = entryFeeds(entrants)
   let losers: Feed[] = []
   const size = winners.length
@@ -34,7 +34,7 @@ export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatc
 /**
  * R-BR-8: the last losers rounds give places 3 and 4, the earlier ones shared places 5, 7, 9, 13 …
  */
-function survivors(drafts: LayoutBuilder[], pairings: [Feed, Feed][], roundNum: number): Feed[] {
+function survivors(drafts: MatchDraft[], pairings: [Feed, Feed][], roundNum: number): Feed[] {
   const loserPlace = (roundNum % 2 === 1 ? 2 : 3) * 2 ** ((roundNum - 1) >> 1) + 1
   return pairings.map(
     ([left, right]) =>
@@ -46,12 +46,7 @@ function zipped(losers: Feed[], drops: Feed[]): [Feed, Feed][] {
   return losers.map((feed, index) => [feed, drops[index]!])
 }
 
-function playFinals(
-  drafts: LayoutBuilder[],
-  upper: Feed,
-  lower: Feed,
-  grandFinal: GrandFinal,
-): void {
+function playFinals(drafts: MatchDraft[], upper: Feed, lower: Feed, grandFinal: GrandFinal): void {
   if (grandFinal === 'none') return setPlacesWithoutFinal(drafts)
   const decisive = { winnerPlace: 1, loserPlace: 2, roundNum: 0 }
   if (grandFinal !== 'double') {
@@ -72,7 +67,7 @@ function playFinals(
 }
 
 /** The winners-bracket champion is first, the losers-bracket champion second. */
-function setPlacesWithoutFinal(drafts: LayoutBuilder[]): void {
+function setPlacesWithoutFinal(drafts: MatchDraft[]): void {
   const upper = drafts.findLast(({ type }) => type === 'winners')
   const lower = drafts.findLast(({ type }) => type === 'losers')
   if (upper) upper.winnerPlace = 1
@@ -81,7 +76,7 @@ function setPlacesWithoutFinal(drafts: LayoutBuilder[]): void {
 }
 
 // The number of losers rounds is only known once byes have removed some of them (R-BR-4).
-function withNames(drafts: LayoutBuilder[]): LayoutBuilder[] {
+function withNames(drafts: MatchDraft[]): MatchDraft[] {
   const rounds = (type: string) => drafts.find((draft) => draft.type === type)?.roundNum ?? 0
   const totals = { winners: rounds('winners'), losers: rounds('losers') }
   return drafts.map((draft) => {

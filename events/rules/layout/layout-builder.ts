@@ -1,19 +1,19 @@
 import type { LayoutMatch, LayoutSlot } from './layout-match.ts'
 
 /** A match without its number and without its targets, which `linkMatches` adds. */
-export type LayoutBuilder = Omit<LayoutMatch, 'num' | 'winnerTo' | 'loserTo'>
+export type MatchDraft = Omit<LayoutMatch, 'num' | 'winnerTo' | 'loserTo'>
 
 /** The source of the team on one side of a pairing; null is a bye. */
 export type Feed = LayoutSlot | null
 
 export type Outcome = { winner: Feed; loser: Feed }
 
-type Round = Pick<LayoutBuilder, 'type' | 'roundNum'> & Partial<LayoutBuilder>
+type Round = Pick<MatchDraft, 'type' | 'roundNum'> & Partial<MatchDraft>
 
 /** Adds a match. If one side is a bye, the other side advances without a match (R-BR-2). */
-export function addMatch(drafts: LayoutBuilder[], left: Feed, right: Feed, round: Round): Outcome {
+export function addMatch(drafts: MatchDraft[], left: Feed, right: Feed, round: Round): Outcome {
   if (!left || !right) return { winner: left ?? right, loser: null }
-  const slots: LayoutBuilder['slots'] = rank(left) <= rank(right) ? [left, right] : [right, left]
+  const slots: MatchDraft['slots'] = rank(left) <= rank(right) ? [left, right] : [right, left]
   const defaults = { roundName: '', winnerPlace: null, loserPlace: null, ifNeeded: false }
   drafts.push({ ...defaults, ...round, slots })
   return { winner: { winnerOf: drafts.length - 1 }, loser: { loserOf: drafts.length - 1 } }
@@ -27,7 +27,7 @@ export function pairs<T>(list: T[]): [T, T][] {
 }
 
 /** Numbers the drafts in order, and adds the targets of their winners and losers. */
-export function linkMatches(drafts: LayoutBuilder[]): LayoutMatch[] {
+export function linkMatches(drafts: MatchDraft[]): LayoutMatch[] {
   const matches = drafts.map((draft, index): LayoutMatch => {
     return { ...draft, num: index + 1, winnerTo: null, loserTo: null }
   })

@@ -1,5 +1,5 @@
 import { linkMatches } from './layout-builder.ts'
-import type { LayoutBuilder } from './layout-builder.ts'
+import type { MatchDraft } from './layout-builder.ts'
 import type { LayoutMatch } from './layout-match.ts'
 
 /** blue seed, gold seed */
@@ -9,7 +9,7 @@ const bye = 0
 
 /** R-RR-1: the circle method, once per meeting of a pair. */
 export function roundRobin(entrants: number, matchesPerOpponent: number): LayoutMatch[] {
-  const drafts: LayoutBuilder[] = []
+  const drafts: MatchDraft[] = []
   let last: Pairing = [bye, bye]
   for (const [index, round] of rounds(entrants, Math.max(1, matchesPerOpponent)).entries()) {
     for (const [blue, gold] of restedFirst(round, last)) {

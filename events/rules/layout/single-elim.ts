@@ -1,5 +1,5 @@
 import { linkMatches, pairs, addMatch } from './layout-builder.ts'
-import type { LayoutBuilder, Feed, Outcome } from './layout-builder.ts'
+import type { MatchDraft, Feed, Outcome } from './layout-builder.ts'
 import type { LayoutMatch } from './layout-match.ts'
 import { entryFeeds } from './seeds.ts'
 
@@ -8,7 +8,7 @@ export const minForThirdPlace = 4
 const lateRounds = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
 
 export function singleElim(entrants: number, thirdPlaceMatch: boolean): LayoutMatch[] {
-  const drafts: LayoutBuilder[] = []
+  const drafts: MatchDraft[] = []
   const thirdPlace = thirdPlaceMatch && entrants >= minForThirdPlace
   let alive: Feed[] = entryFeeds(entrants)
   const rounds = Math.log2(alive.length)
@@ -29,7 +29,7 @@ export function singleElim(entrants: number, thirdPlaceMatch: boolean): LayoutMa
 }
 
 /** R-BR-5: the losers of the semifinals, numbered before the final. */
-function playForThird(drafts: LayoutBuilder[], semifinals: Outcome[]): void {
+function playForThird(drafts: MatchDraft[], semifinals: Outcome[]): void {
   const [top, bottom] = semifinals.map(({ loser }) => loser)
   addMatch(drafts, top ?? null, bottom ?? null, {
     type: 'third_place',

@@ -43,7 +43,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
  * Sign-in links for the seeded persons of the embedded servers. A link works once, for 15 minutes
  * and on this machine only.
  */
-export function oneClickRoutes({ web, store }: Context): void {
+export function seededSignInRoutes({ web, store }: Context): void {
   route(web, 'GET /api/user/sign-in/:code/', { access: 'signIn' }, async (request, reply) => {
     if (!isLocal(request)) throw notFound()
     const signInLink = await store.db

@@ -27,7 +27,7 @@ export function gameEventRoutes(context: Context): void {
     const cacheControl = isOver ? `public, max-age=${cacheSeconds}` : 'no-cache'
     reply.header('cache-control', cacheControl).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
-    const replay = (await happenings(store, game)).map(publicEvent)
+    const replay = (await gameEvents(store, game)).map(publicEvent)
     return { id: game.id, isOver, events: replay }
   })
 
@@ -84,7 +84,7 @@ export function eventNumber(cabinet: CabinetId, eventId: string): number {
   return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
 }
 
-async function happenings(store: Store, { gameId, ...of }: GameRow): Promise<TimedGameEvent[]> {
+async function gameEvents(store: Store, { gameId, ...of }: GameRow): Promise<TimedGameEvent[]> {
   const events = await storedEvents(store, { gameId, ...of }).execute()
   const game = events.reduce((fold, { eventId: eventID, ...event }) => {
     return addEvent(fold, { ...event, eventID, gameID: gameId })

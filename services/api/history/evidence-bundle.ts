@@ -9,7 +9,7 @@ import { linesOf } from './history-lines.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import { cabinetIntervals } from './timeline.ts'
 import type { CabinetInterval } from './timeline.ts'
-import type { TimelineEvent, CommitLine } from '../schema/history.ts'
+import type { TimelineEvent, HistoryEntry } from '../schema/history.ts'
 import type { ProtestBody } from '../schema/protest.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
@@ -78,7 +78,7 @@ function namesOf(records: Record<string, { id: number; name: string }>) {
 /** The match before and after each of its commits. */
 async function withStates(
   { states }: Context,
-  { tournament, match, lines }: { tournament: TournamentId; match: MatchId; lines: CommitLine[] },
+  { tournament, match, lines }: { tournament: TournamentId; match: MatchId; lines: HistoryEntry[] },
 ): Promise<Omit<Action, 'leftOut'>[]> {
   const stateAfter = openStatesOf(await states.histories.now(tournament))
   return lines.map((line) => {
@@ -92,7 +92,7 @@ async function withStates(
   })
 }
 
-function actionOf(line: CommitLine): Omit<Action, 'before' | 'after' | 'leftOut'> {
+function actionOf(line: HistoryEntry): Omit<Action, 'before' | 'after' | 'leftOut'> {
   const { version, at, clientTime = null, device = null, byName, text, chain, by } = line
   return { source: by.kind, version, at, clientTime, device, byName, text, chain }
 }

@@ -1,7 +1,7 @@
 import type { Commit } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
-import type { CommitLine } from '../schema/history.ts'
+import type { HistoryEntry } from '../schema/history.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** The commits of `entries`, which are all of one tournament, as lines of the history. */
@@ -9,7 +9,7 @@ export async function linesOf(
   store: Store,
   tournament: TournamentId,
   entries: readonly CommitEntry[],
-): Promise<CommitLine[]> {
+): Promise<HistoryEntry[]> {
   if (entries.length === 0) return []
   const rows = await store.db
     .selectFrom('kept.witness')
@@ -27,7 +27,7 @@ export async function linesOf(
   return entries.flatMap((one) => {
     const commit = commits.get(one.version)
     if (!commit) return []
-    const { text, matches, cabinets, by } = one
+    const { officialText: text, matches, cabinets, by } = one
     const { shown, isWhole } = redactCommit(commit, published)
     return [{ ...shown, text, byName: authorName(names, by), matches, cabinets, isWhole }]
   })

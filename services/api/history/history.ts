@@ -10,7 +10,7 @@ import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { undoRightOf } from '../http/command/send.ts'
-import type { CommitLine, HistoryFilters } from '../schema/history.ts'
+import type { HistoryEntry, HistoryFilters } from '../schema/history.ts'
 import { route } from '../http/route.ts'
 
 /** The history of a tournament, with undo and replacement of steps (R-UN-1). */
@@ -56,7 +56,7 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
       ...line,
       undoable: refusal === null,
       refusal: refusal && { ...refusal.more, code: refusal.refused, detail: refusal.detail },
-      dependents: dependents.map(({ version, at, text, by, device }) => {
+      dependents: dependents.map(({ version, at, officialText: text, by, device }) => {
         return { version, at, text, byName: authorName(names, by), device }
       }),
       together,
@@ -65,7 +65,7 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
   })
 }
 
-function winnerIn(t: Tournament, { events }: CommitLine): number | null {
+function winnerIn(t: Tournament, { events }: HistoryEntry): number | null {
   const counted = (events as Event[]).find(
     (event) => event.type === 'GameCounted' || event.type === 'GameAttached',
   )
@@ -85,6 +85,6 @@ export function matchesFilters(
     (by === undefined || one.by.kind === by) &&
     (device === undefined || one.device === device) &&
     (type === undefined || one.type === type) &&
-    (search === undefined || one.text.toLowerCase().includes(search.toLowerCase()))
+    (search === undefined || one.officialText.toLowerCase().includes(search.toLowerCase()))
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import { withoutFlush } from '../../store/index.ts'
-import type { IdKind, Store } from '../../store/index.ts'
+import type { IdSequence, Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
 import type { AnswerRow } from '../../web/index.ts'
 import { setVersion } from './command-id.ts'
@@ -63,7 +63,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
 /**
  * Reserves the id of the object that a command creates, so that a retry creates the same object.
  */
-export function claimId(exchange: Omit<Exchange, 'reply'>, kind: IdKind): Promise<number> {
+export function claimId(exchange: Omit<Exchange, 'reply'>, kind: IdSequence): Promise<number> {
   const reserve = async () => (await exchange.store.nextIds(kind, 1))[0] ?? 0
   return claim(exchange, reserve, (answer: { id: number }) => answer.id)
 }

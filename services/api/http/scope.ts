@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { IdKind } from '../../../events/describe/commands.ts'
+import type { CreatedKind } from '../../../events/describe/commands.ts'
 import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
@@ -80,7 +80,7 @@ const maxParts = 20_000
 /** Cached: a part never moves to another tournament, nor a tournament to another scene. */
 function partLookups(db: Db) {
   const cache = new Map<string, { id: number; scene: SceneId }>()
-  return async (table: IdKind, request: FastifyRequest): Promise<number | null> => {
+  return async (table: CreatedKind, request: FastifyRequest): Promise<number | null> => {
     const key = `${table} ${idOf(request)}`
     const owner = cache.get(key) ?? (await readOwner(db, table, idOf(request)))
     if (!owner) return sceneOfCommand(db, request)
@@ -91,7 +91,7 @@ function partLookups(db: Db) {
   }
 }
 
-function readOwner(db: Db, table: IdKind, id: number) {
+function readOwner(db: Db, table: CreatedKind, id: number) {
   return db
     .selectFrom(`view.${table}`)
     .innerJoin('view.tournament', 'view.tournament.id', `view.${table}.tournament`)

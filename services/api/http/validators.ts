@@ -1,16 +1,5 @@
 import { isWebAddress } from '../../../events/text/web-address.ts'
 
-/** The readable last part of a tournament's address. */
-export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (
-    plain
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 80) || 'tournament'
-  )
-}
-
 /** Why a text is neither the URL nor the data URI of an image; null if it is one. */
 export function bannerProblem(banner: string | null | undefined): string | null {
   if (!banner) return null

@@ -4,7 +4,7 @@ import {
   PaymentError,
   accountOf,
   onboard,
-  renewAccount,
+  refreshAccount,
   setPaymentAccount,
 } from '../../money/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
@@ -66,7 +66,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
       // Refreshed now, so that somebody returning from Stripe sees the current state (R-PM-2).
       const { stripeClient } = context
       if (stripeClient)
-        await renewAccount(stripeClient, account.stripeAccountId).catch(ignorePaymentError)
+        await refreshAccount(stripeClient, account.stripeAccountId).catch(ignorePaymentError)
       return accountBody((await accountOf(db, of)) ?? account)
     },
   )

@@ -37,7 +37,7 @@ export const TimelineEvent = z.object({
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
 /** A commit for officials, with a sentence about it and the name of its author. */
-export const CommitLine = z
+export const HistoryEntry = z
   .object({
     ...Commit.shape,
     command: z.unknown(),
@@ -55,8 +55,8 @@ export const CommitLine = z
      */
     isWhole: z.boolean(),
   })
-  .meta({ id: 'HistoryLine' })
-export type CommitLine = z.infer<typeof CommitLine>
+  .meta({ id: 'HistoryEntry' })
+export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const Version = z.coerce.number().int().min(1).max(maxInteger)
 const types = Command.options.map((option) => option.shape.type.value)
@@ -83,7 +83,7 @@ const DependentStep = z.object({
   byName: z.string().nullable(),
   device: z.string().nullable(),
 })
-const LineDetail = CommitLine.extend({
+const LineDetail = HistoryEntry.extend({
   undoable: z.boolean(),
   /** the refusal that an undo would get */
   refusal: z.looseObject({ code: z.enum(refusalCodes), detail: z.string() }).nullable(),
@@ -111,7 +111,7 @@ const LogAfter = z.object({
 const id = z.int()
 const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })
 
-const TimelineEntry = CommitLine.extend({
+const TimelineEntry = HistoryEntry.extend({
   /** events of cabinets between this commit and the one listed above it, the latest first */
   moments: z.array(TimelineEvent),
   /** how many more events are not listed */
@@ -134,7 +134,7 @@ export const historyApi = {
   'GET /api/tournament/tournament/:id/history/': {
     params: ById,
     querystring: HistoryFilters,
-    response: { 200: listOf(CommitLine) },
+    response: { 200: listOf(HistoryEntry) },
   },
   'GET /api/tournament/tournament/:id/history/:version/': {
     params: ById.extend({ version: IdText }),

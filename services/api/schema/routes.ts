@@ -32,7 +32,7 @@ import { practiceApi } from './practice.ts'
 import { protestApi } from './protest.ts'
 import { pushApi } from './push.ts'
 import { registrationApi } from './registration.ts'
-import { signInApi } from './sign-in.ts'
+import { cabinetSignInApi } from './cabinet-sign-in.ts'
 import { stageApi } from './stage.ts'
 import { statusApi } from './status.ts'
 import { teamApi } from './team.ts'
@@ -67,7 +67,7 @@ export const routes = {
   ...protestApi,
   ...pushApi,
   ...registrationApi,
-  ...signInApi,
+  ...cabinetSignInApi,
   ...stageApi,
   ...statusApi,
   ...teamApi,

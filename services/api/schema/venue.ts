@@ -14,7 +14,7 @@ import {
   FromDevice,
 } from './common.ts'
 import { similarTeam } from '../../../events/branding/accents.ts'
-import { SignInBody } from './sign-in.ts'
+import { SignInBody } from './cabinet-sign-in.ts'
 import {
   CabinetBody,
   NoContent,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Picture, Preview } from '../../preview/index.ts'
+import type { Picture, Preview } from '../../outbound/index.ts'
 import { Rejection, notFound, notSignedIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { readLink } from './page-link-rows.ts'

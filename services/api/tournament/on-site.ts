@@ -3,7 +3,7 @@ import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { route, writeRoute } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
-import { teamCode } from './team-phone.ts'
+import { teamCode } from './team-code.ts'
 
 const done = { success: true as const }
 

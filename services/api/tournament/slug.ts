@@ -1,7 +1,17 @@
 import type { Store } from '../../store/index.ts'
 import { lockScene } from '../http/row-locks.ts'
-import { slugOf } from '../http/validators.ts'
 import type { SceneId } from '../../../events/ids.ts'
+
+/** The readable last part of a tournament's address. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || 'tournament'
+  )
+}
 
 /**
  * Chooses and stores the last part of a tournament's address, which is unique in its scene. It does

@@ -1,6 +1,6 @@
 import type { TournamentId } from '../../../events/ids.ts'
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
-import { bracketsModel } from '../../../events/view/brackets-model.ts'
+import { bracketsModel } from '../../../events/view/brackets-viewer-format.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { answeredUnchanged } from '../http/etag.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { lineOf } from '../../../events/rules/next-match.ts'
+import { queueOrderOf } from '../../../events/rules/next-match.ts'
 import { queuesAt, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
@@ -37,7 +37,7 @@ function readRoutes({ web, store }: Context): void {
 
 /** The matches that will be played on the cabinet, in order. */
 async function queuedMatches(store: Store, cabinetId: CabinetId) {
-  const line = lineOf(await queuesAt(store, [cabinetId]), cabinetId)
+  const line = queueOrderOf(await queuesAt(store, [cabinetId]), cabinetId)
   const signedIn = await signedInAt(store, cabinetId, Date.now())
   if (line.length === 0) return { cabinetId, matches: [], signedIn }
   const rows = await store.db.selectFrom('view.match').selectAll().where('id', 'in', line).execute()

@@ -9,7 +9,7 @@ import {
   sendNow,
 } from '../../notify/index.ts'
 import type { ChatAddress, ChatOptions } from '../../notify/index.ts'
-import type { Preview } from '../../preview/index.ts'
+import type { Preview } from '../../outbound/index.ts'
 import type { Encryption } from '../../store/index.ts'
 import { enforceLimit, notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

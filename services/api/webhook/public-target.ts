@@ -1,4 +1,4 @@
-import type { Preview } from '../../preview/index.ts'
+import type { Preview } from '../../outbound/index.ts'
 import { wrongFields } from '../../web/index.ts'
 
 export async function requirePublicTarget(preview: Preview, url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig } from 'fastify'
 import { changeSubscription, endSubscription, sendAgain, subscribe } from '../../notify/index.ts'
 import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
-import type { Preview } from '../../preview/index.ts'
+import type { Preview } from '../../outbound/index.ts'
 import { newSecret, notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'

@@ -43,7 +43,7 @@ export function newlyOccupied(t: Tournament, events: Event[]): number[] {
 }
 
 /** A cabinet has one match over all tournaments; another one is displaced only by `displace`. */
-export function cabinetTakenRefusal(
+export function displacementRefusal(
   t: Tournament,
   command: Command,
   { events, elsewhere = [] }: { events: Event[]; elsewhere?: InUse[] | undefined },
@@ -51,10 +51,10 @@ export function cabinetTakenRefusal(
   if ('displace' in command && command.displace) return null
   const cabinets = newlyOccupied(t, events)
   const inUse = elsewhere.filter(({ cabinet }) => cabinets.includes(cabinet))
-  return inUse.length > 0 ? cabinetTaken(t, inUse) : null
+  return inUse.length > 0 ? cabinetTakenRefusal(t, inUse) : null
 }
 
-export function cabinetTaken(t: Tournament, inUse: InUse[]): Refusal {
+export function cabinetTakenRefusal(t: Tournament, inUse: InUse[]): Refusal {
   return refuse('CABINET_TAKEN', inUse.map((one) => takenText(t, one)).join(' '), { inUse })
 }
 

@@ -34,7 +34,7 @@ export function previewChange(
 }
 
 /**
- * The matches whose teams, score, cabinet or result change; a change of the label alone is none.
+ * The matches whose teams, score, cabinet or result change; a change of the label alone does not count.
  */
 function changesOf(t: Tournament, after: Tournament): ChangePreview['changes'] {
   return Object.values(t.matches).flatMap((match) => {

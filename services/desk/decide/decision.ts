@@ -46,3 +46,8 @@ export function isRefusal(answer: object): answer is Refusal {
 export function accept(...events: Event[]): Accepted {
   return { events }
 }
+
+/** Makes the desk allocate ids and decide again; only the decision knows how many it needs. */
+export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {
+  return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed, ...more })
+}

@@ -65,7 +65,7 @@ export function matchComplete(match: Match): Refusal {
   return refuse('MATCH_COMPLETE', alreadyComplete(matchLabel(match)))
 }
 
-export function missingTeam(t: Tournament, match: Match): Refusal | null {
+export function missingTeamRefusal(t: Tournament, match: Match): Refusal | null {
   const teams = teamsOf(t, match)
   if (teams[0] === null || teams[1] === null) return teamMissing(t, match)
   return teams[0] === teams[1] ? againstItself(t, matchLabel(match), teams[0]) : null

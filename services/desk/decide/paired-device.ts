@@ -7,7 +7,7 @@ import type { Refusal } from './decision.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
 /** A tablet that is paired with a cabinet may archive only matches played there (R-PE-4). */
-export function playedElsewhere(
+export function playedElsewhereRefusal(
   t: Tournament,
   events: Event[],
   cabinet: CabinetId | undefined,

@@ -20,7 +20,7 @@ import { matchSummary } from './match-summary.ts'
 import type { StageId } from '../../../events/ids.ts'
 
 /** Refuses a change after which a seed has no valid source or depends on itself. */
-export function invalidSeedSource(before: Tournament, after: Tournament): Refusal | null {
+export function seedSourceRefusal(before: Tournament, after: Tournament): Refusal | null {
   for (const stage of Object.values(after.stages)) {
     const [problem] = stage.seeds ? placeProblems(after, stage, stage.seeds) : []
     if (!problem) continue
@@ -95,7 +95,7 @@ export function seedChanges(t: Tournament, events: Event[]) {
 export function placementRefusal(t: Tournament, events: Event[], own?: number): Refusal | null {
   if (events.length === 0 || hasNoPlacements(t)) return null
   const after = events.reduce(evolve, t)
-  const hanging = invalidSeedSource(t, after)
+  const hanging = seedSourceRefusal(t, after)
   if (hanging) return hanging
   const hit = affectedInOtherStages(t, after, own)
   if (hit.length === 0) return null

@@ -4,8 +4,8 @@ import type { Event } from '../../../events/schema/event.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
-import { accept, isRefusal, refuse } from './decision.ts'
-import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { accept, idsShort, isRefusal, refuse } from './decision.ts'
+import type { Circumstances, Decision } from './decision.ts'
 import { ofTeam } from './lookups.ts'
 import { activeMatchRefusal, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
@@ -91,8 +91,3 @@ export const removeTeam = ofTeam<'RemoveTeam'>((t, team) => {
   ]
   return placementRefusal(t, events) ?? accept(...events)
 })
-
-/** Makes the desk allocate ids and decide again; only the decision knows how many it needs. */
-export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {
-  return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed, ...more })
-}

@@ -37,7 +37,10 @@ export function compressionOf(replicas: number): StoreCompression {
 }
 
 /** Creates a stream. If it exists with other options, its replicas and compression are altered. */
-export async function makeStream(jsm: JetStreamManager, options: StreamOptions): Promise<void> {
+export async function createReplicated(
+  jsm: JetStreamManager,
+  options: StreamOptions,
+): Promise<void> {
   try {
     await jsm.streams.add(options)
   } catch (error) {

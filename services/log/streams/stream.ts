@@ -10,7 +10,7 @@ import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
 import { messageOf, parseSubject } from './message.ts'
 import type { Message } from './message.ts'
-import { compressionOf, makeStream } from './replicas.ts'
+import { compressionOf, createReplicated } from './replicas.ts'
 import { firstOf, shardsOf } from './shards.ts'
 import { storedAt } from './stored-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
@@ -81,7 +81,7 @@ export async function createStream(
   stream: StreamName,
   { replicas, pair = 0, pairs = 1 }: { replicas: number; pair?: number; pairs?: number },
 ): Promise<void> {
-  await makeStream(jsm, {
+  await createReplicated(jsm, {
     name: stream.name,
     subjects: subjectsOf(stream, pair, pairs),
     ...(pair > 0 && { first_seq: firstOf(pair) }),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { notificationKinds } from '../../../events/describe/notification-kinds.ts'
-import type { Post } from '../../preview/index.ts'
+import type { Post } from '../../outbound/index.ts'
 import type { Channel, Delivery } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'
 import { rejectOnAbort } from '../outbox/send-due.ts'

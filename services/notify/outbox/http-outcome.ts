@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../../../events/text/retry-after.ts'
-import type { PostAnswer } from '../../preview/index.ts'
+import type { PostAnswer } from '../../outbound/index.ts'
 import type { Outcome } from './channel.ts'
 
 /** Converts the HTTP response of a push service or chat to an outcome. */

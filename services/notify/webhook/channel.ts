@@ -1,7 +1,7 @@
 import { publicEvents } from '../../../events/describe/public-events.ts'
 import { retryAfterMs } from '../../../events/text/retry-after.ts'
 import type { PublicEventType } from '../../../events/schema/public-event.ts'
-import type { openPost } from '../../preview/index.ts'
+import type { openPost } from '../../outbound/index.ts'
 import type { Channel, Delivery, Outcome } from '../outbox/channel.ts'
 import { signed } from './sign.ts'
 import type { Secret } from './sign.ts'

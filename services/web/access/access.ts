@@ -115,6 +115,7 @@ export const access = {
 } as const satisfies Record<string, AccessLevel>
 export type Action = keyof typeof access
 
+/** `tournament` is an official of the scene; databases have it under this name. */
 export type Role = 'admin' | 'tournament'
 
 /** The roles in a scene that satisfy an access level. */

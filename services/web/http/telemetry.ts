@@ -4,7 +4,7 @@ import { metricsAddress, serveMetrics, startTraces, stopTraces } from '../../tel
 /**
  * Starts metrics and traces as configured by the environment. A failure does not stop the service.
  */
-export async function openTelemetry(
+export async function startTelemetry(
   web: FastifyInstance,
   service: string,
   defaultPort: number,

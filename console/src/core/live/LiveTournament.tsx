@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { SessionContext, WatchingContext } from './context.ts'
-import { showRows } from '../first-data-shown.ts'
+import { markRowsShown } from '../first-data-shown.ts'
 import { isUnsent } from '../outbox/pending-command.ts'
 import { useConnection } from './useConnection.ts'
 import { deviceName, newId } from '../device.ts'
@@ -26,7 +26,7 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
       if (session.store.getState().presses.some(isUnsent)) event.preventDefault()
     }
     addEventListener('beforeunload', onBeforeUnload)
-    const stop = session.store.subscribe(({ live }) => live.version > 0 && showRows())
+    const stop = session.store.subscribe(({ live }) => live.version > 0 && markRowsShown())
     return () => {
       stop()
       removeEventListener('beforeunload', onBeforeUnload)

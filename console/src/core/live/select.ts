@@ -1,5 +1,5 @@
 import { translate } from '../text/catalogue.ts'
-import { comingMatches, lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
+import { comingMatches, queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
@@ -125,7 +125,7 @@ function choice(rows: Tables, cabinet: number): Next {
 }
 
 function lineFor(rows: Tables, cabinet: number) {
-  const line = lineOf(Object.values(rows.queue), cabinet)
+  const line = queueOrderOf(Object.values(rows.queue), cabinet)
   return { line, find: (id: number) => rows.match[id], active: playingIn(rows), cabinet }
 }
 

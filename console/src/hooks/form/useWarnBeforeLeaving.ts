@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
-import { showRows } from '../../core/first-data-shown.ts'
+import { markRowsShown } from '../../core/first-data-shown.ts'
 
 /** How many forms on this page have input that would be lost. */
 export const useUnsavedForms = create(() => 0)
@@ -11,7 +11,7 @@ export function useWarnBeforeLeaving(isChanged: boolean): void {
     if (!isChanged) return
     addEventListener('beforeunload', warnBeforeUnload)
     // The screen is in use: the question about its input may not wait for rows any longer.
-    showRows()
+    markRowsShown()
     count(1)
     return () => count(-1)
   }, [isChanged])

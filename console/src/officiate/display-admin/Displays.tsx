@@ -16,7 +16,7 @@ import { displays as words } from './text.ts'
 import { stagesOf } from '../../spectate/page/matches.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { DisplayLine } from './DisplayLine.tsx'
-import { choicesOf } from './roles.ts'
+import { choicesOf } from './display-contents.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 const pollMs = 10_000

@@ -1,22 +1,22 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { maxDisplayTurns } from '../../../../events/rules/limits.ts'
-import type { Role } from '../../display/display-target.ts'
+import type { DisplayContent } from '../../display/display-target.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import forms from '../../ui/Form.module.css'
 import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { RowButton } from '../../ui/row/RowButtons.tsx'
-import { keyOf } from './roles.ts'
-import type { Choice } from './roles.ts'
+import { keyOf } from './display-contents.ts'
+import type { Choice } from './display-contents.ts'
 import { displays as words } from './text.ts'
 
-type Turn = Omit<Role, 'others'>
+type Turn = Omit<DisplayContent, 'others'>
 type Props = {
   name: string
-  role: Role
+  role: DisplayContent
   choices: Choice[]
   isSaving: boolean
-  onSave: (role: Role) => void
+  onSave: (role: DisplayContent) => void
   onClose: () => void
 }
 const turnLengths = [10, 15, 30, 60, 120, 300]

@@ -5,8 +5,8 @@ import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx
 import type { Tables } from '../../core/live/rows.ts'
 import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
 import { failureText } from '../../core/text/pressed.ts'
-import { moveInto } from '../../core/outbox/retry-commands.ts'
-import type { QueueMove } from '../../core/outbox/retry-commands.ts'
+import { moveInto } from '../../core/outbox/repeat-refused.ts'
+import type { QueueMove } from '../../core/outbox/repeat-refused.ts'
 import {
   reuseLists,
   moveMatch,

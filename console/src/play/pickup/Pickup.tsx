@@ -22,7 +22,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { lineStatus, loadOwnEntry, storeOwnEntry } from './own-entry.ts'
 import type { OwnEntry } from './own-entry.ts'
-import { RunLine } from '../../officiate/on-site/RunLine.tsx'
+import { PickupLineControls } from '../../officiate/on-site/PickupLineControls.tsx'
 
 const everyMs = 3_000
 
@@ -48,7 +48,7 @@ export function Pickup({ code, cabinet }: { code: string; cabinet: number }) {
       </Title>
       {line && <OwnEntryForm {...{ code, line, own, change, reload }} />}
       {isOfficial ? (
-        <RunLine cabinet={cabinet} line={line} mine={own.entry} reload={reload} />
+        <PickupLineControls cabinet={cabinet} line={line} mine={own.entry} reload={reload} />
       ) : (
         line && <PickupLine line={line} mine={own.entry} />
       )}

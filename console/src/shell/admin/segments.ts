@@ -70,7 +70,7 @@ const officiate: Part[] = [
     path: 'stream',
     name: 'stream',
     beyondCabinet: true,
-    load: () => import('../../officiate/stream/Stream.tsx'),
+    load: () => import('../../officiate/overlay/Stream.tsx'),
   },
   {
     path: 'devices',

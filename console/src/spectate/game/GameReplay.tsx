@@ -36,13 +36,13 @@ export default function GameReplay({ game, at = 0, teams = { blue: null, gold: n
   const events = useEvents(game)
   if (events.state === 'waiting') return <Waiting />
   if (events.state === 'failed') return <p role="alert">{text.unread}</p>
-  if (events.happenings.length === 0) return <p>{text.noEvents}</p>
+  if (events.gameEvents.length === 0) return <p>{text.noEvents}</p>
   return <Replay events={events} at={at} teams={teams} key={game} />
 }
 
 function Replay({ events, at, teams }: { events: GameEvents; at: number; teams: Teams }) {
-  const { happenings, isOver } = events
-  const replay = useMemo(() => openReplay(happenings), [happenings])
+  const { gameEvents, isOver } = events
+  const replay = useMemo(() => openReplay(gameEvents), [gameEvents])
   const storyEvents = useMemo(() => storyOf(replay), [replay])
   const scores = useMemo(() => scoresOf(replay), [replay])
   const { endMs, last } = replay

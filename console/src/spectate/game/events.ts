@@ -4,7 +4,7 @@ import { read, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 
 type EventsBody = Answer<'/api/game/game/:id/events/'>
-export type GameEvents = { isOver: boolean; happenings: TimedGameEvent[] }
+export type GameEvents = { isOver: boolean; gameEvents: TimedGameEvent[] }
 type ReadState = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
 
 const pollMs = 5_000
@@ -36,5 +36,5 @@ function keepOrFail(before: ReadState): ReadState {
 }
 
 function eventsOf({ isOver, events }: EventsBody): GameEvents {
-  return { isOver, happenings: events.map(([ms, type, values]) => ({ ms, type, values })) }
+  return { isOver, gameEvents: events.map(([ms, type, values]) => ({ ms, type, values })) }
 }

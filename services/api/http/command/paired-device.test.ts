@@ -15,7 +15,13 @@ import { expectAtCabinet } from './paired-device.ts'
 
 function entry(version: number, type: CommitEntry['type'], undone: number[] = []): CommitEntry {
   const by = { kind: 'person', id: 7 } as const
-  const rest = { at: '2026-05-02T18:00:00.000Z', by, device: null, text: '', words: '' }
+  const rest = {
+    at: '2026-05-02T18:00:00.000Z',
+    by,
+    device: null,
+    officialText: '',
+    publicText: '',
+  }
   return { version, type, undone, ...rest, matches: [], cabinets: [1], placed: [] }
 }
 

@@ -214,8 +214,8 @@ async function commitsSince(
   await projected(tournament, version, waitMs)
   const entries = await states.histories.projected(tournament)
   const since = entries.slice(request.expectedVersion ?? version, version).slice(-maxSince)
-  const commits = since.map(({ version, at, by, device, words }) => {
-    return { version, at, by: by.kind, device, text: words }
+  const commits = since.map(({ version, at, by, device, publicText: text }) => {
+    return { version, at, by: by.kind, device, text }
   })
   return { commits }
 }

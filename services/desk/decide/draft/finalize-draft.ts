@@ -3,11 +3,10 @@ import { draftKey, openFrom, playersOf } from '../../../../events/state/draft.ts
 import type { Draft } from '../../../../events/state/draft.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { refuse } from '../decision.ts'
+import { idsShort, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { draftIsFinal, defaultLastRound } from './draft.ts'
-import { idsShort } from '../tournament.ts'
-import { nameTaken, playerTwice } from './roster.ts'
+import { nameTakenRefusal, playerTwiceRefusal } from './roster.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
 type DraftedTeam = { name: string; players: PlayerId[] }
@@ -66,7 +65,8 @@ function unfit(
   if (teams.length === 0) return refuse('NO_DRAFT', 'There are no teams to create yet.')
   const unnamed = teams.findIndex(({ name }) => name.trim() === '')
   if (unnamed >= 0) return refuse('TEAM_UNNAMED', undefined, { team: unnamed })
-  const twice = nameTaken(t, teams) ?? playerTwice(teams.flatMap(({ players }) => players))
+  const twice =
+    nameTakenRefusal(t, teams) ?? playerTwiceRefusal(teams.flatMap(({ players }) => players))
   if (twice) return twice
   const large = teams.find((team) => team.players.length > size)
   if (large) {

@@ -4,15 +4,14 @@ import type { Event } from '../../../../events/schema/event.ts'
 import { draftKey } from '../../../../events/state/draft.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { nameKey } from '../../../../events/text/clean-name.ts'
-import { accept, refuse } from '../decision.ts'
+import { accept, idsShort, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam } from '../lookups.ts'
-import { idsShort } from '../tournament.ts'
 
 export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): Decision {
   const unknown = command.moves.find(({ team }) => team !== null && !t.teams[team])
   if (unknown) return noSuchTeam(unknown.team ?? 0)
-  const twice = playerTwice(command.moves.map(({ player }) => player))
+  const twice = playerTwiceRefusal(command.moves.map(({ player }) => player))
   if (twice) return twice
   const moves = command.moves.filter(({ player, team }) => (t.rosters[player] ?? null) !== team)
   return moves.length === 0 ? accept() : accept({ type: 'PlayersMoved', v: 1, moves })
@@ -29,7 +28,8 @@ export function addTeams(
   const gone = teams.find(({ team }) => team !== null && !t.teams[team])
   if (gone) return noSuchTeam(gone.team ?? 0)
   const made = teams.filter(({ team }) => team === null)
-  const refusal = nameTaken(t, made) ?? playerTwice(teams.flatMap(({ players }) => players))
+  const refusal =
+    nameTakenRefusal(t, made) ?? playerTwiceRefusal(teams.flatMap(({ players }) => players))
   if (refusal) return refusal
   if (ids.length < made.length) return idsShort(made.length)
   const known = teams.map((one) => ({ ...one, team: one.team ?? ids[made.indexOf(one)] ?? 0 }))
@@ -43,7 +43,10 @@ export function addTeams(
   return { events, answer: { ids: known.map(({ team }) => team) } }
 }
 
-export function nameTaken(t: Tournament, teams: readonly { name: string }[]): Refusal | null {
+export function nameTakenRefusal(
+  t: Tournament,
+  teams: readonly { name: string }[],
+): Refusal | null {
   const names = teams.map(({ name }) => nameKey(name))
   const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
   if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
@@ -51,12 +54,12 @@ export function nameTaken(t: Tournament, teams: readonly { name: string }[]): Re
   return taken ? refuse('TEAM_NAME_TWICE', `There is already a team called ${taken.name}.`) : null
 }
 
-export function playerTwice(players: readonly PlayerId[]): Refusal | null {
+export function playerTwiceRefusal(players: readonly PlayerId[]): Refusal | null {
   return new Set(players).size < players.length ? refuse('PLAYER_TWICE') : null
 }
 
 /** Unlike organisers, a player cannot create a second team with the name of an existing one. */
-export function foundTeam(
+export function createOwnTeam(
   t: Tournament,
   { name, player }: CommandOf<'FoundTeam'>,
   { ids }: Circumstances,

@@ -5,12 +5,11 @@ import { isLinked, linkOf, reportOf } from '../../../../events/state/external-br
 import type { Entrant } from '../../../../events/schema/external-bracket.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { accept, refuse } from '../decision.ts'
+import { accept, idsShort, refuse } from '../decision.ts'
 import type { Decision, Refusal } from '../decision.ts'
 import { ofMatch, ofStage } from '../lookups.ts'
 import { seedEvent } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 
 /** Stores whether an external bracket is valid; by now the stage may name another one (R-CL-7). */
 export const noteCheck = ofStage<'NoteCheck'>((t, stage, { org, bracket, isValid }) => {

@@ -1,3 +1,4 @@
+import { idsShort } from '../decision.ts'
 import { wasPlayed, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot, SlotIndex } from '../../../../events/schema/event.ts'
 import { isLinked, linkOf, reportOf } from '../../../../events/state/external-bracket.ts'
@@ -14,7 +15,6 @@ import { noAdvancement, removalEvent } from '../stage/late-teams.ts'
 import { notLinked } from './external-bracket.ts'
 import { lastNum, matchesIn } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 import type { StageId, TeamId } from '../../../../events/ids.ts'
 
 type Slots = [TeamId | null, TeamId | null]

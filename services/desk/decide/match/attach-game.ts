@@ -5,7 +5,7 @@ import { winnerSlot } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Decision } from '../decision.ts'
-import { matchComplete, missingTeam, noSuchMatch, ofMatch } from '../lookups.ts'
+import { matchComplete, missingTeamRefusal, noSuchMatch, ofMatch } from '../lookups.ts'
 
 /**
  * Counts a game by hand, or accepts a proposal. The point goes to the team that was on the winning
@@ -21,7 +21,7 @@ export const attachGame = ofMatch<'AttachGame'>((t, match, command) => {
     return refuse('GAME_ATTACHED')
   }
   if (match.result) return matchComplete(match)
-  const missing = missingTeam(t, match)
+  const missing = missingTeamRefusal(t, match)
   if (missing) return missing
   const blue = isHere ? existing.blue : blueSlot(match)
   return accept({

@@ -32,7 +32,7 @@ export function correctResult(
   { events, cascade, reason = '', now, sameWinner }: CorrectionOptions & { events: Event[] },
 ): Decision {
   const next = sameWinner ? [] : playedDependents(t, match)
-  const hit = [...new Set([...next, ...playedElsewhere(t, events)])]
+  const hit = [...new Set([...next, ...playedElsewhereRefusal(t, events)])]
   if (hit.length === 0) return withUnqueued(t, events)
   const archived = hit.map((next) => archiveMatch(t, next, { reason, now }))
   const done = withUnqueued(t, [...archived.toReversed(), ...events])
@@ -50,7 +50,7 @@ export function playedDependents(t: Tournament, match: Match): Match[] {
 }
 
 /** Played matches of other stages whose teams would change because of changed places (R-PL-4). */
-function playedElsewhere(t: Tournament, events: Event[]): Match[] {
+function playedElsewhereRefusal(t: Tournament, events: Event[]): Match[] {
   const hit = new Set<Match>()
   for (;;) {
     const archived = [...hit].map((match) => archiveMatch(t, match, { reason: '', now: '' }))

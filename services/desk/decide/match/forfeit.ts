@@ -7,13 +7,13 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Decision } from '../decision.ts'
 import { correctResult, withUnqueued } from './correct.ts'
-import { matchComplete, missingTeam, notInMatch, ofMatch } from '../lookups.ts'
-import { armTimer } from '../queue/timer.ts'
+import { matchComplete, missingTeamRefusal, notInMatch, ofMatch } from '../lookups.ts'
+import { armTimerEvents } from '../queue/timer.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 /** One or both teams forfeit: the match is decided without play (R-ST-10). */
 export const forfeitMatch = ofMatch<'ForfeitMatch'>((t, match, command, { now }) => {
-  const missing = missingTeam(t, match)
+  const missing = missingTeamRefusal(t, match)
   if (missing) return missing
   const teams = teamsOf(t, match)
   const foreign = command.teams.find((team) => !teams.includes(team))
@@ -66,5 +66,5 @@ export function forfeitScore(
 }
 
 function freed(t: Tournament, match: Match, now: string): Event[] {
-  return match.cabinet === null ? [] : armTimer(t, match, match.cabinet, now)
+  return match.cabinet === null ? [] : armTimerEvents(t, match, match.cabinet, now)
 }

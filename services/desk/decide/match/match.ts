@@ -28,8 +28,8 @@ import {
   playedDependents,
   withUnqueued,
 } from './correct.ts'
-import { matchComplete, missingTeam, notInMatch, noSuchTeam, ofMatch } from '../lookups.ts'
-import { armTimer } from '../queue/timer.ts'
+import { matchComplete, missingTeamRefusal, notInMatch, noSuchTeam, ofMatch } from '../lookups.ts'
+import { armTimerEvents } from '../queue/timer.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 export const stopMatch = ofMatch<'StopMatch'>((t, match, command) => {
@@ -43,7 +43,7 @@ export const stopMatch = ofMatch<'StopMatch'>((t, match, command) => {
 
 export const completeMatch = ofMatch<'CompleteMatch'>((t, match, command, { now }) => {
   if (match.result) return accept()
-  const missing = missingTeam(t, match)
+  const missing = missingTeamRefusal(t, match)
   if (missing) return missing
   const game = Object.values(t.games).find((g) => g.match === match.id && g.status === 'running')
   if (game && match.cabinet === game.cabinet && !command.force) {
@@ -68,7 +68,7 @@ export function completeWithScore(
   }
   return accept(
     { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },
-    ...(match.cabinet === null ? [] : armTimer(t, match, match.cabinet, now)),
+    ...(match.cabinet === null ? [] : armTimerEvents(t, match, match.cabinet, now)),
   )
 }
 
@@ -81,7 +81,7 @@ export const addScore = ofMatch<'AddScore'>((t, match, command, { now }) => {
     return refuse('SCORE_AT_ZERO')
   }
   // A forfeit has no games to add one to; only a whole score can replace it.
-  if (match.result?.forfeit) return missingTeam(t, match) ?? matchForfeited(match)
+  if (match.result?.forfeit) return missingTeamRefusal(t, match) ?? matchForfeited(match)
   const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
   return adjust(t, match, { ...command, by, now })
 })
@@ -111,7 +111,7 @@ function adjust(
       const full = by[slot] + scoreDebt(match, slot)
       return { type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: full }
     })
-  const missing = events.length > 0 ? missingTeam(t, match) : null
+  const missing = events.length > 0 ? missingTeamRefusal(t, match) : null
   if (missing) return missing
   if (events.length === 0 || !match.result) return accept(...events)
   if (match.result.forfeit) {

@@ -6,12 +6,11 @@ import { openProtest } from '../../../../events/state/protest.ts'
 import type { Protest } from '../../../../events/state/protest.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { accept, refuse } from '../decision.ts'
+import { accept, idsShort, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { ofMatch } from '../lookups.ts'
-import { cabinetToHold, heldByProtest, holdEvent, lastMatchOn } from '../queue/hold.ts'
-import { armTimer, timerCancelled } from '../queue/timer.ts'
-import { idsShort } from '../tournament.ts'
+import { cabinetToHold, protestHoldEvents, holdEvent, lastMatchOn } from '../queue/hold.ts'
+import { armTimerEvents, timerCancelled } from '../queue/timer.ts'
 import type { ProtestId } from '../../../../events/ids.ts'
 
 /** Puts a match under protest: everybody sees it, and its cabinet is held (R-DI-1). */
@@ -97,7 +96,7 @@ export function releaseEvents(t: Tournament, protest: Protest, now: string): Eve
   const match = t.matches[protest.match]
   const own = Object.values(t.cabinets).filter(({ held }) => held?.protest === protest.id)
   const released = own.flatMap(({ id }): Event[] => {
-    const waits = heldByProtest(t, id, now)
+    const waits = protestHoldEvents(t, id, now)
     return waits.length > 0 ? waits : [{ type: 'CabinetReleased', v: 1, cabinet: id }]
   })
   if (match && match.result === null && match.cabinet === null) return released
@@ -106,7 +105,7 @@ export function releaseEvents(t: Tournament, protest: Protest, now: string): Eve
   const armed = [...waiting].flatMap((cabinet) => {
     const last = lastMatchOn(after, cabinet)
     const isIts = own.some(({ id }) => id === cabinet) || last?.id === match?.id
-    return last && isIts && !after.timers[cabinet] ? armTimer(after, last, cabinet, now) : []
+    return last && isIts && !after.timers[cabinet] ? armTimerEvents(after, last, cabinet, now) : []
   })
   return [...released, ...armed]
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
-import { commitLine } from '../../../../events/describe/commit-line.ts'
+import { commitText } from '../../../../events/describe/commit-line.ts'
 import {
   clock,
   complete,
@@ -200,5 +200,5 @@ test.each<[Command, string, Story]>([
   ],
 ])('the last-action bar says what was done', (command, text, before) => {
   const story = play(before, command)
-  expect(commitLine(stateOf(story), story.commits.at(-1)!)).toBe(text)
+  expect(commitText(stateOf(story), story.commits.at(-1)!)).toBe(text)
 })

@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { notAssigned } from '../lookups.ts'
-import { armTimer, timerCancelled } from './timer.ts'
+import { armTimerEvents, timerCancelled } from './timer.ts'
 import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
 
 /**
@@ -42,19 +42,19 @@ export function releaseCabinet(
   if (!found) return notAssigned(cabinet)
   if (!found.held) return accept()
   // After a hold by hand an open protest still holds the cabinet.
-  const waits = found.held.protest === undefined ? heldByProtest(t, cabinet, now) : []
+  const waits = found.held.protest === undefined ? protestHoldEvents(t, cabinet, now) : []
   if (waits.length > 0) return accept(...waits)
   const { held: _, ...free } = found
   const released = { ...t, cabinets: { ...t.cabinets, [cabinet]: free } }
   const last = lastMatchOn(t, cabinet)
   return accept(
     { type: 'CabinetReleased', v: 1, cabinet },
-    ...(last ? armTimer(released, last, cabinet, now) : []),
+    ...(last ? armTimerEvents(released, last, cabinet, now) : []),
   )
 }
 
 /** The hold by an open protest whose match is on this cabinet, or was the last one to end there. */
-export function heldByProtest(t: Tournament, cabinet: CabinetId, now: string): Event[] {
+export function protestHoldEvents(t: Tournament, cabinet: CabinetId, now: string): Event[] {
   const open = Object.values(t.protests).filter(({ ended }) => ended === null)
   for (const { id, match: of } of open) {
     const match = t.matches[of]

@@ -1,6 +1,6 @@
 import { cabinetName } from '../../../../events/describe/names.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
-import { lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
+import { queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { Timer } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
@@ -8,7 +8,7 @@ import type { Circumstances, Decision } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, notAssigned } from '../lookups.ts'
 import { takenText } from '../cabinets-in-use.ts'
-import { activeIn, blockRefusal, cabinetOffline, matchInLine, startEvents } from './start.ts'
+import { activeIn, blockRefusal, cabinetOffline, asQueued, startEvents } from './start.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
@@ -33,10 +33,10 @@ export function selectNext(
   if (all.length === 0) return refuse('NO_QUEUE', `${cabinetName(t, cabinet)} has no queue.`)
   if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED')
   const { match: next, skipped: blocked } = nextMatch({
-    line: lineOf(all, cabinet),
+    line: queueOrderOf(all, cabinet),
     find: (id) => {
       const match = findMatch(t, id)
-      return match && matchInLine(t, match)
+      return match && asQueued(t, match)
     },
     active: activeIn(t),
     cabinet,

@@ -6,12 +6,11 @@ import type { Queue } from '../../../../events/state/queue.ts'
 import { sameItems } from '../../../../events/same-value.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
-import { accept, refuse } from '../decision.ts'
+import { accept, idsShort, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, notAssigned, ofQueue } from '../lookups.ts'
 import { timerCancelled } from './timer.ts'
-import { idsShort } from '../tournament.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 export function createQueues(

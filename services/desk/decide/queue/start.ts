@@ -5,7 +5,7 @@ import type { Match } from '../../../../events/state/match.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
 import { coinToss } from '../../../../events/rules/dice.ts'
 import { blockOf } from '../../../../events/rules/next-match.ts'
-import type { Block, InLine } from '../../../../events/rules/next-match.ts'
+import type { Block, QueuedMatch } from '../../../../events/rules/next-match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
@@ -59,28 +59,28 @@ export function cabinetOffline(t: Tournament, cabinet: CabinetId): Refusal {
 
 /** Why a match cannot go on a cabinet, or null (R-ST-1). */
 export function startRefusal(t: Tournament, match: Match, cabinet: CabinetId): Refusal | null {
-  const block = blockOf(matchInLine(t, match), activeIn(t), cabinet)
+  const block = blockOf(asQueued(t, match), activeIn(t), cabinet)
   const isOpen = block?.why !== 'complete' && block?.why !== 'active'
   if (isOpen && !t.cabinets[cabinet]) return notAssigned(cabinet)
   return block && blockRefusal(t, match, block)
 }
 
-type MatchInLine = InLine & { match: Match }
+type QueuedDeskMatch = QueuedMatch & { match: Match }
 
 /** Converts a match to the input of the rule for the next match. */
-export function matchInLine(t: Tournament, match: Match): MatchInLine {
+export function asQueued(t: Tournament, match: Match): QueuedDeskMatch {
   const { blue: blueTeam, gold: goldTeam } = sidesOf(t, match)
   const { id, cabinet: activeCabinet, result } = match
   return { id, blueTeam, goldTeam, activeCabinet, isComplete: result !== null, match }
 }
 
-export function activeIn(t: Tournament): MatchInLine[] {
+export function activeIn(t: Tournament): QueuedDeskMatch[] {
   return Object.values(t.matches).flatMap((match) => {
-    return match.cabinet === null ? [] : [matchInLine(t, match)]
+    return match.cabinet === null ? [] : [asQueued(t, match)]
   })
 }
 
-export function blockRefusal(t: Tournament, match: Match, block: Block<MatchInLine>): Refusal {
+export function blockRefusal(t: Tournament, match: Match, block: Block<QueuedDeskMatch>): Refusal {
   switch (block.why) {
     case 'complete':
       return matchComplete(match)

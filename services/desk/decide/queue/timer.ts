@@ -13,7 +13,12 @@ import type { CabinetId } from '../../../../events/ids.ts'
  * Arms the timer of a cabinet, unless the match is disputed, the cabinet held or its queue empty
  * (R-QT-1).
  */
-export function armTimer(t: Tournament, match: Match, cabinet: CabinetId, now: string): Event[] {
+export function armTimerEvents(
+  t: Tournament,
+  match: Match,
+  cabinet: CabinetId,
+  now: string,
+): Event[] {
   const waiting = Object.values(t.queues).some(
     (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
   )
@@ -38,7 +43,7 @@ export function mayReopen({ type }: Event): boolean {
 }
 
 /** Ends the timers that follow a match which is open again (R-QT-1). */
-export function timersOfReopened(before: Tournament, after: Tournament): Event[] {
+export function cancelTimersOfReopened(before: Tournament, after: Tournament): Event[] {
   return Object.values(after.timers).flatMap(({ cabinet, after: id }): Event[] => {
     const match = after.matches[id]
     const isOpenAgain = match?.result === null && before.matches[id]?.result
@@ -46,8 +51,11 @@ export function timersOfReopened(before: Tournament, after: Tournament): Event[]
   })
 }
 
-/** Ends the running timer; the next completion arms it again. */
-export function holdTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
+/**
+ * Ends the running timer; the next completion arms it again. `HoldTimer` is the name under which
+ * logs have it; holding a cabinet is `HoldCabinet`.
+ */
+export function cancelTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
   if (!t.timers[command.cabinet]) return accept()
   return accept(timerCancelled(command.cabinet, command.reason))
 }

@@ -5,13 +5,12 @@ import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { accept, refuse } from '../decision.ts'
+import { accept, idsShort, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { againstItself, findMatch, noSuchMatch, noSuchTeam, ofMatch, ofStage } from '../lookups.ts'
 import { noAdvancement, removalEvent } from './late-teams.ts'
 import { lastNum, matchesIn, seedEvent, tooManyMatches } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 
 /** Adds a match by hand, of teams or of winners or losers of other matches (R-CU-1). */
 export const addMatch = ofStage<'AddMatch'>((t, stage, command, { ids }) => {

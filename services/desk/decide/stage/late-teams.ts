@@ -5,7 +5,7 @@ import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { isByHand, typeOf, typesThat } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { accept, isRefusal, refuse } from '../decision.ts'
+import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import { withForfeits } from '../match/withdrawals.ts'
@@ -22,7 +22,6 @@ import {
   tooManyTeams,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 /** Adds a late team. Before any result the matches are recreated, later only added (R-RR-5). */

@@ -7,7 +7,7 @@ import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { withUnqueued } from '../match/correct.ts'
-import { accept, isRefusal, refuse } from '../decision.ts'
+import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Decision, Refusal } from '../decision.ts'
 import {
   activeMatchRefusal,
@@ -19,7 +19,6 @@ import {
   withSeeds,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 
 /**
  * Changes the seeds of a started stage; matches that are not affected keep their results (R-BR-10).

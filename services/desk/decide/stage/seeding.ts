@@ -8,7 +8,7 @@ import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { defaultAdvance } from '../../../../events/rules/layout/group-advance.ts'
-import { accept, isRefusal, refuse } from '../decision.ts'
+import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { ofStage } from '../lookups.ts'
 import {
@@ -23,7 +23,6 @@ import {
   tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 
 type Placements = CommandOf<'PlaceStage'>['placements']
 

@@ -12,7 +12,7 @@ import {
 import { StageSettings, withDefaults } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { accept, isRefusal, refuse } from '../decision.ts'
+import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import {
@@ -29,7 +29,6 @@ import {
 import { matchSummary } from '../match-summary.ts'
 import { reseed } from './reseed.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 
 export function createStage(
   _t: Tournament,

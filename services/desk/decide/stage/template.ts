@@ -2,10 +2,10 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { assignCabinets } from '../queue/assign-cabinets.ts'
-import { isRefusal, refuse } from '../decision.ts'
+import { idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { diceOf } from './stage.ts'
-import { idsShort, settingsChanged } from '../tournament.ts'
+import { settingsChanged } from '../tournament.ts'
 
 /**
  * Replaces stages and cabinets by those of a template. It is refused if a stage has matches

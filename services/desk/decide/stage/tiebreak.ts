@@ -11,12 +11,11 @@ import { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { withUnqueued } from '../match/correct.ts'
-import { isRefusal, refuse } from '../decision.ts'
+import { idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { ofStage } from '../lookups.ts'
 import { layoutOf, plansOf, seedEvent } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import { idsShort } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Match } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
-import { findMatch, missingTeam, noSuchMatch } from '../lookups.ts'
+import { findMatch, missingTeamRefusal, noSuchMatch } from '../lookups.ts'
 import type { Step } from '../commit-dependencies.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -17,7 +17,7 @@ export function notReplaceable(): Refusal {
 }
 
 /** Refuses because of a later step, which has to be undone first. */
-export function changedSince({ commit: { version } }: Step, why: string): Refusal {
+export function changedSinceRefusal({ commit: { version } }: Step, why: string): Refusal {
   const detail = `${why}, by step ${version}. Undo that first.`
   return refuse('CHANGED_SINCE', detail, { dependents: [version] })
 }
@@ -32,16 +32,16 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
   if (match.result?.forfeit) {
     return refuse('MATCH_COMPLETE', `${matchLabel(match)} was forfeited. Reopen it first.`)
   }
-  return missingTeam(t, match) ?? match
+  return missingTeamRefusal(t, match) ?? match
 }
 
 /** Refuses if a later step has set the whole score, which replaced all earlier typed points. */
-export function scoreSetSince(later: Step[], match: MatchId): Refusal | null {
+export function scoreSetSinceRefusal(later: Step[], match: MatchId): Refusal | null {
   const laterChange = later.find((step) => {
     const { command } = step.commit
     if (!changedParts(step).includes(`matches ${match}`)) return false
     if (command.type === 'SetScore') return true
     return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
   })
-  return laterChange ? changedSince(laterChange, 'The whole score has been set since') : null
+  return laterChange ? changedSinceRefusal(laterChange, 'The whole score has been set since') : null
 }

@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
-import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-common.ts'
+import { notReplaceable, replaceableMatch, scoreSetSinceRefusal } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -21,7 +21,7 @@ export function insteadOfPoint(
   if (!point || !then) return notReplaceable()
   const match = replaceableMatch(t, point.match, then.attempt)
   if (isRefusal(match)) return match
-  const laterChange = scoreSetSince(past.later, match.id)
+  const laterChange = scoreSetSinceRefusal(past.later, match.id)
   if (laterChange) return laterChange
   const taken = { ...point, by: -point.by }
   if ('team' in by) {

@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
 import { findMatch, notInMatch, noSuchMatch } from '../lookups.ts'
 import { forfeitScore } from '../match/forfeit.ts'
-import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-common.ts'
+import { notReplaceable, replaceableMatch, scoreSetSinceRefusal } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import { sameColour } from './replace-point.ts'
 
@@ -52,7 +52,7 @@ export function insteadOfScore(
   if (!before || !typed) return notReplaceable()
   const match = replaceableMatch(t, id, typed.attempt)
   if (isRefusal(match)) return match
-  const laterChange = scoreSetSince(past.later, id)
+  const laterChange = scoreSetSinceRefusal(past.later, id)
   if (laterChange) return laterChange
   const [had, has] = [score(before), score(typed)]
   if ('swapped' in by) {

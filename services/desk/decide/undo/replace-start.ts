@@ -11,7 +11,7 @@ import type { PastStep, Refusal } from '../decision.ts'
 import { asWarmup, restoreEvent, swapWinners } from './replace-game.ts'
 import { sameColour } from './replace-point.ts'
 import type { Step } from '../commit-dependencies.ts'
-import { changedSince, notReplaceable, replaceableMatch } from './replace-common.ts'
+import { changedSinceRefusal, notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -33,7 +33,7 @@ export function insteadOfStart(
       return false
     return 'match' in command.by || 'swapped' in command.by
   })
-  if (replaced) return changedSince(replaced, `${matchLabel(match)} has been changed since`)
+  if (replaced) return changedSinceRefusal(replaced, `${matchLabel(match)} has been changed since`)
   const span = playedSpan(later, match)
   if ('swapped' in by) return swappedSides(t, match, span)
   if ('warmup' in by) return withWarmup(t, match, span)

@@ -11,7 +11,7 @@ import { insteadOfStart } from './replace-start.ts'
 import { stepsInEffect } from '../commit-dependencies.ts'
 import type { Step } from '../commit-dependencies.ts'
 import { noSuchVersion } from './undo-cascade.ts'
-import { changedSince, notReplaceable } from './replace-common.ts'
+import { changedSinceRefusal, notReplaceable } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 
 /**
@@ -30,7 +30,7 @@ export function replaceStep(
   }
   const later = steps.slice(1)
   const before = later.find(({ commit }) => replacedVersion(commit.command) === command.version)
-  if (before) return changedSince(before, 'That has already been replaced')
+  if (before) return changedSinceRefusal(before, 'That has already been replaced')
   const replacement = replacementOf(t, { ...past, later }, command.by)
   if (isRefusal(replacement)) return replacement
   if (!mayUndo(command.version)) return refuse('NOT_AUTHORIZED')

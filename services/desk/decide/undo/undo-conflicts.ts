@@ -13,9 +13,9 @@ import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { matchSummary } from '../match-summary.ts'
-import { missingTeam } from '../lookups.ts'
+import { missingTeamRefusal } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
-import { invalidSeedSource } from '../slot-validity.ts'
+import { seedSourceRefusal } from '../slot-validity.ts'
 import type { CabinetId, TeamId } from '../../../../events/ids.ts'
 
 /** `past` is the state that the undo brings parts of back. */
@@ -29,7 +29,7 @@ export function undoConflict(states: States): Refusal | null {
     firstOf(Object.values(now.matches), (match) => lostOutside(states, match)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
     goneTeam(now, after) ??
-    invalidSeedSource(now, after) ??
+    seedSourceRefusal(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
     firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
     goneMatch(now, after) ??
@@ -94,7 +94,7 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
       `${matchLabelIn(t, match)} is on a cabinet that would be removed.`,
     )
   }
-  const missing = missingTeam(t, match)
+  const missing = missingTeamRefusal(t, match)
   if (missing) return missing
   const teams = teamsOf(t, match)
   for (const other of Object.values(t.matches)) {

@@ -46,9 +46,9 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
     // The undo of arming a timer that has ended already has nothing to do.
     if (kind === 'timers' && same(is, was)) continue
     if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
-      return changedSince(t, kind, id)
+      return changedSinceRefusal(t, kind, id)
     }
-    if (kind !== 'timers' && again.has(part)) return changedSince(t, kind, id)
+    if (kind !== 'timers' && again.has(part)) return changedSinceRefusal(t, kind, id)
     const record = restored(kind, { was, became, now, unqueued })
     if (same(record ?? undefined, is)) continue
     events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
@@ -136,7 +136,7 @@ function timersOfBusy(t: Tournament): Event[] {
   })
 }
 
-function changedSince(t: Tournament, kind: StateTable, id: string): Refusal {
+function changedSinceRefusal(t: Tournament, kind: StateTable, id: string): Refusal {
   const match = kind === 'matches' ? t.matches[Number(id)] : undefined
   const what = match ? matchLabelIn(t, match) : names[kind]
   return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)

@@ -28,7 +28,7 @@ function arrowsOf({ file, text }: Source): Arrow[] {
 function wrongImports({ file, text }: Source): string[] {
   const room = roomOf(file)
   if (room === undefined) return []
-  if (!rooms[room]) return [`${file}: room ${room} is not in scripts/imports/rooms.ts`]
+  if (!rooms[room]) return [`${file}: room ${room} is not in scripts/lint/rooms.ts`]
   return importsOf(file, text).flatMap((each) => {
     const { from, typeOnly } = each
     const how = typeOnly ? 'even types from ' : ''

@@ -7,13 +7,13 @@ import { reloadSafely } from './auto-reload.ts'
 import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
 import { loadDisplayTarget } from './display-target.ts'
-import type { Role } from './display-target.ts'
+import type { DisplayContent } from './display-target.ts'
 
 const pollMs = 5_000
 const always = () => true
 
 /** A display that officials control: it polls what to show; until claimed, its code (ux 45). */
-export function Device({ children }: { children: (role: Role) => ReactNode }) {
+export function ControlledDisplay({ children }: { children: (role: DisplayContent) => ReactNode }) {
   const { answer: target } = usePolled(loadDisplayTarget, { everyMs: pollMs })
   const firstVersion = useRef<number | null>(null)
   const version = target?.version ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchRow, queueRow } from '../../../../test/support/console-session.ts'
 import type { PendingCommand } from './pending-command.ts'
-import { moveInto, repeatedMove } from './retry-commands.ts'
+import { moveInto, repeatedMove } from './repeat-refused.ts'
 
 const upToTop = { expected: [1, 2, 3, 4], matches: [3, 1, 2, 4], moved: 3 }
 

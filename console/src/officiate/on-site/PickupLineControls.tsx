@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** For officials: opens the line, sets its rule, skips and removes people. */
-export function RunLine({ cabinet: id, line, mine, reload }: Props) {
+export function PickupLineControls({ cabinet: id, line, mine, reload }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
   // Kept here, because an entry that moves from one team to another is mounted anew.
   const [openMenu, setOpenMenu] = useState<number | null>(null)

@@ -2,15 +2,20 @@ import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody, TournamentBody } from '../../core/rest.ts'
 import { displays as text } from './text.ts'
-import type { Role, RoleName } from '../../display/display-target.ts'
+import type { DisplayContent, ContentName } from '../../display/display-target.ts'
 
 /** Something a display can show of a tournament, with the fixed address that always shows it. */
-export type Choice = { key: string; label: string; role: Role; path: string }
+export type Choice = { key: string; label: string; role: DisplayContent; path: string }
 type ChoiceSources = { tournament: TournamentBody; cabinets: CabinetBody[]; stages: BracketRow[] }
 
 export function choicesOf({ tournament, cabinets, stages }: ChoiceSources): Choice[] {
   const base = to.tournament(tournament)
-  const choice = (name: RoleName, label: string, path: string, of: Partial<Role> = {}): Choice => {
+  const choice = (
+    name: ContentName,
+    label: string,
+    path: string,
+    of: Partial<DisplayContent> = {},
+  ): Choice => {
     const role = { name, tournament: tournament.id, cabinet: null, stage: null, ...of }
     return { key: keyOf(role), label, role, path: `${base}/${path}` }
   }
@@ -30,6 +35,11 @@ export function choicesOf({ tournament, cabinets, stages }: ChoiceSources): Choi
   ]
 }
 
-export function keyOf({ name, tournament, cabinet, stage }: Omit<Role, 'others'>): string {
+export function keyOf({
+  name,
+  tournament,
+  cabinet,
+  stage,
+}: Omit<DisplayContent, 'others'>): string {
   return [tournament, name, cabinet ?? '', stage ?? ''].join(' ')
 }

@@ -17,7 +17,7 @@ export const SignInBody = z
   .meta({ id: 'SignIn' })
 /** The people who are signed in and allow it to be shown. */
 const SignedIn = z.object({ id: z.int(), signedIn: z.array(SignInBody) })
-const DeviceBody = z.object({
+const CardReaderBody = z.object({
   id: z.int(),
   name: z.string(),
   cabinet: z.int(),
@@ -68,7 +68,7 @@ const TotalsBody = z.object({
 const Profile = { params: ById, response: { 200: ProfileBody } }
 const Totals = { params: ById, response: { 200: TotalsBody } }
 
-export const signInApi = {
+export const cabinetSignInApi = {
   'GET /api/game/cabinet/:id/code/': { params: ById, response: { 200: CabinetCode } },
   'POST /api/game/cabinet/:id/code/': { params: ById, response: { 200: CabinetCode } },
   'GET /api/stats/signin/code/:code/': { params: ByCode, response: { 200: CodePage } },
@@ -86,11 +86,14 @@ export const signInApi = {
     response: { 200: z.object({ id: z.int(), cabinet: z.int() }) },
   },
   'GET /api/game/client-device/:id/signin/': { params: ById, response: { 200: SignedIn } },
-  'GET /api/game/cabinet/:id/device/': { params: ById, ...listBy(z.object(paging), DeviceBody) },
+  'GET /api/game/cabinet/:id/device/': {
+    params: ById,
+    ...listBy(z.object(paging), CardReaderBody),
+  },
   'POST /api/game/cabinet/:id/device/': {
     params: ById,
     body: NewDevice,
-    response: { 201: DeviceBody.extend({ token: z.string() }) },
+    response: { 201: CardReaderBody.extend({ token: z.string() }) },
   },
   'DELETE /api/game/cabinet/:id/device/:device/': {
     params: OfCabinet,
