@@ -16,7 +16,7 @@ import type { Place } from '../rules/places.ts'
 import { applyTiebreaks, withTiebreaks } from '../rules/tiebreak-results.ts'
 import type { Result } from '../rules/tally.ts'
 import type { TiebreakResult } from '../rules/tiebreak-results.ts'
-import type { Decision, Standing } from '../rules/standings.ts'
+import type { TieDecision, Standing } from '../rules/standings.ts'
 import { isElimination } from '../rules/stage-types/stage-types.ts'
 import { teamsOfSeeds } from './seed-teams.ts'
 import { withdrawnLast } from '../schema/stage-settings.ts'
@@ -186,7 +186,7 @@ export function separatingRule(
   t: MatchesAndStages,
   stage: Stage,
   teams: TeamId[],
-): (Decision & { team: TeamId }) | null {
+): (TieDecision & { team: TeamId }) | null {
   if (hasBracketPlaces(t, stage)) return partedByPlace(placesIn(t, stage), teams)
   const rows = tableByRules(t, stage).rows.filter(({ team }) => teams.includes(team))
   for (const { team, decidedBy } of rows.slice(1)) {
@@ -194,14 +194,14 @@ export function separatingRule(
   }
   return null
 }
-const arbitraryRules: readonly Decision['rule'][] = ['dice_roll', 'seed']
+const arbitraryRules: readonly TieDecision['rule'][] = ['dice_roll', 'seed']
 
 function partedByPlace(places: Map<TeamId, Place>, teams: TeamId[]) {
   const placeNumber = (team: TeamId) => places.get(team)?.place ?? 0
   const [over = 0, ...others] = teams
   const team = others.find((other) => placeNumber(other) !== placeNumber(over))
   if (team === undefined) return null
-  const values: Decision['values'] = [ordinal(placeNumber(team)), ordinal(placeNumber(over))]
+  const values: TieDecision['values'] = [ordinal(placeNumber(team)), ordinal(placeNumber(over))]
   return { rule: 'place' as const, over, values, team }
 }
 

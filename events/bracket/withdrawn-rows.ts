@@ -1,4 +1,4 @@
-import type { Decision, Standing } from '../rules/standings.ts'
+import type { TieDecision, Standing } from '../rules/standings.ts'
 import { withdrawnLast } from '../schema/stage-settings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import type { TeamId } from '../ids.ts'
@@ -31,9 +31,9 @@ function firstRuleOf(
   steps: Standing[],
   over: TeamId,
   rules: Stage['stageTiebreakers'],
-): Decision | null {
+): TieDecision | null {
   const decisions = steps.flatMap(({ decidedBy }) => decidedBy ?? [])
-  const position = ({ rule }: Decision) => {
+  const position = ({ rule }: TieDecision) => {
     const at = rules.findIndex((one) => one === rule)
     return at < 0 ? rules.length : at
   }

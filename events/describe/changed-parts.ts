@@ -1,16 +1,16 @@
 import type { Commit } from '../schema/commit.ts'
 import { StateTable } from '../schema/event.ts'
-import type { Step } from './touched.ts'
+import type { CommitStep } from './touched.ts'
 
 /** The parts a commit changed, such as `matches 101`. Commits never change, so this is cached. */
-export function changedParts(step: Step): string[] {
+export function changedParts(step: CommitStep): string[] {
   const cached = changes.get(step.commit) ?? findChanges(step)
   changes.set(step.commit, cached)
   return cached
 }
 const changes = new WeakMap<Commit, string[]>()
 
-function findChanges({ before, after }: Step): string[] {
+function findChanges({ before, after }: CommitStep): string[] {
   const parts = StateTable.options.flatMap((kind) => {
     const [old, current]: Record<string, unknown>[] = [before[kind], after[kind]]
     if (!old || !current || old === current) return []

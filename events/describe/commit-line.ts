@@ -7,10 +7,10 @@ import type { Tournament } from '../state/tournament.ts'
 import type { CommitLine } from '../view/frames.ts'
 import { commandInfo } from './commands.ts'
 import { touchedBy } from './touched.ts'
-import type { Step } from './touched.ts'
+import type { CommitStep } from './touched.ts'
 
 /** A commit as frames carry it, for the last-action bar. */
-export function commitLineOf(step: Step): CommitLine {
+export function commitLineOf(step: CommitStep): CommitLine {
   const { after, commit } = step
   const { id, by, device = null, command } = commit
   const { matches, cabinets, undone } = touchedBy(step)

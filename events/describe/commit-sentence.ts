@@ -5,7 +5,7 @@ import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { fullCommitText } from './commit-line.ts'
 import { matchName, pairing, stageName, teamName } from './names.ts'
-import type { Step } from './touched.ts'
+import type { CommitStep } from './touched.ts'
 import type { MatchId } from '../ids.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { MatchId } from '../ids.ts'
  * sentence of an earlier version.
  */
 export function commitSentence(
-  step: Step,
+  step: CommitStep,
   sentenceAt: (version: number) => string | undefined,
 ): string {
   const { command } = step.commit
@@ -28,7 +28,7 @@ export function commitSentence(
   return `${sentenceOf(step, command)}${scoreChange(step)}${completion(step, command)}`
 }
 
-function sentenceOf({ before, after, commit }: Step, command: Command): string {
+function sentenceOf({ before, after, commit }: CommitStep, command: Command): string {
   switch (command.type) {
     case 'AddScore':
       return `${command.by > 0 ? '+1' : '−1'} ${teamName(after, command.team)} in ${matchName(after, command.match)}`
@@ -68,7 +68,7 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
 }
 
 function replacementSentence(
-  step: Step,
+  step: CommitStep,
   { version, by }: CommandOf<'ReplaceStep'>,
   replaced?: string,
 ): string {
@@ -76,7 +76,7 @@ function replacementSentence(
   return `Step ${version} replaced${old}: ${replacement(step, by)}${scoreChange(step)}`
 }
 
-function replacement({ after: t, commit: { events } }: Step, by: StepReplacement): string {
+function replacement({ after: t, commit: { events } }: CommitStep, by: StepReplacement): string {
   const isForfeit = events.some((event) => event.type === 'MatchForfeited')
   if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${teamName(t, by.team)}`
   if ('match' in by) return `it was ${matchName(t, by.match)}`
@@ -94,7 +94,7 @@ function gameWon(t: Tournament, id: string): string | null {
 }
 
 /** A game may have ended its match (R-ST-5). */
-function completion({ before, after }: Step, command: Command): string {
+function completion({ before, after }: CommitStep, command: Command): string {
   if (command.type !== 'FinishGame') return ''
   const match = after.matches[after.games[command.game]?.match ?? 0]
   return match?.result && !before.matches[match.id]?.result
@@ -103,7 +103,7 @@ function completion({ before, after }: Step, command: Command): string {
 }
 
 /** The score before and after, if the commit changed the score of exactly one match. */
-function scoreChange({ before, after }: Step): string {
+function scoreChange({ before, after }: CommitStep): string {
   const changed = Object.values(after.matches).filter((match) => {
     const old = before.matches[match.id]
     return (

@@ -6,7 +6,7 @@ import { publicOf } from '../view/tournament-rows.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 
 /** A commit with the states before and after it. */
-export type Step = { before: Tournament; after: Tournament; commit: Commit }
+export type CommitStep = { before: Tournament; after: Tournament; commit: Commit }
 export type TouchedParts = {
   /** those it names, changes, adds to a queue or removes from one, and those with new teams */
   matches: MatchId[]
@@ -16,7 +16,7 @@ export type TouchedParts = {
   undone: number[]
 }
 
-export function touchedBy(step: Step): TouchedParts {
+export function touchedBy(step: CommitStep): TouchedParts {
   const { before, after, commit } = step
   const parts = [commit.command, ...commit.events]
   const matches = unique([

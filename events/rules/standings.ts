@@ -7,7 +7,7 @@ import type { DecidingRule, Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
 import type { Records, TeamId } from '../ids.ts'
 
 /** R-TB-8: why a team is below the one above it. */
-export type Decision = {
+export type TieDecision = {
   rule: DecidingRule
   /** the team above */
   over: TeamId
@@ -23,7 +23,7 @@ export type Standing = Omit<Tally, 'lostMs'> & {
   matchWinPct: number | null
   /** mean seconds of the lost games */
   gameTimeInLosses: number | null
-  decidedBy: Decision | null
+  decidedBy: TieDecision | null
 }
 
 export type StandingsInput = {
@@ -73,7 +73,7 @@ export function standings(input: StandingsInput, last: Standing[] = []): Standin
   })
 }
 
-type Table = StandingsInput & { all: Map<TeamId, Tally>; decisions: Map<TeamId, Decision> }
+type Table = StandingsInput & { all: Map<TeamId, Tally>; decisions: Map<TeamId, TieDecision> }
 
 type Tie = { teams: TeamId[]; rule: number; skipped: string }
 
@@ -99,7 +99,7 @@ function ranked(table: Table, tie: Tie): TeamId[] {
     order.push(...(teams.length < 2 ? teams : ranked(table, { teams, rule: nextRule, skipped })))
     const [team, over] = [order[at]!, order[at - 1]]
     if (over === undefined) continue
-    const values: Decision['values'] = [textOf(measured.of(team)), textOf(measured.of(over))]
+    const values: TieDecision['values'] = [textOf(measured.of(team)), textOf(measured.of(over))]
     recordDecision(table, tie, team, { rule, over, values })
   }
   return order
@@ -119,7 +119,7 @@ function withPlaced(table: Table, remaining: TeamId[], places: Map<TeamId, Place
     if (!places.has(over) && !places.has(team)) continue
     const isShared = place(team) === place(over)
     const placeLabel = (id: TeamId) => (isShared ? seeds.get(id)! : placeText(places.get(id)))
-    const values: Decision['values'] = [placeLabel(team), placeLabel(over)]
+    const values: TieDecision['values'] = [placeLabel(team), placeLabel(over)]
     table.decisions.set(team, { rule: isShared ? 'seed' : 'place', over, values })
   }
   return order
@@ -137,13 +137,13 @@ function bySeed(table: Table, tie: Tie): TeamId[] {
   for (const [index, team] of order.entries()) {
     const over = order[index - 1]
     if (over === undefined) continue
-    const values: Decision['values'] = [`${seed(team)}`, `${seed(over)}`]
+    const values: TieDecision['values'] = [`${seed(team)}`, `${seed(over)}`]
     recordDecision(table, tie, team, { rule: 'seed', over, values })
   }
   return order
 }
 
-function recordDecision(table: Table, tie: Tie, team: TeamId, decision: Decision): void {
+function recordDecision(table: Table, tie: Tie, team: TeamId, decision: TieDecision): void {
   const { skipped } = tie
   table.decisions.set(team, skipped ? { ...decision, skipped } : decision)
 }
@@ -174,7 +174,7 @@ function sameTally(row: Standing, tally: Tally): boolean {
   )
 }
 
-function sameDecision(a: Decision | null, b: Decision | null): boolean {
+function sameDecision(a: TieDecision | null, b: TieDecision | null): boolean {
   if (!a || !b) return a === b
   const sameValues = a.values[0] === b.values[0] && a.values[1] === b.values[1]
   return a.rule === b.rule && a.over === b.over && sameValues && a.skipped === b.skipped

@@ -1,6 +1,6 @@
 import { ordinal } from './places.ts'
 import { standings } from './standings.ts'
-import type { Decision, Standing, StandingsInput } from './standings.ts'
+import type { TieDecision, Standing, StandingsInput } from './standings.ts'
 import type { TeamId } from '../ids.ts'
 
 /** The teams in the order of their tie-break matches, for the places from `from` on. */
@@ -41,14 +41,14 @@ type Position = {
   index: number
   results: TiebreakResult[]
   /** the decision between the two places by the rules alone */
-  before: Decision | null
+  before: TieDecision | null
 }
 
 function decision(
   input: StandingsInput,
   { team, decidedBy }: Standing,
   { over, index, results, before }: Position,
-): Decision | null {
+): TieDecision | null {
   const isDecidedByMatches = results.some(
     ({ order }) => order.includes(team) && order.includes(over),
   )

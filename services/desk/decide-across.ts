@@ -44,7 +44,7 @@ export async function decideAcross(
 }
 
 /** An answer, or the matches that have to leave their cabinets before there can be one. */
-export type Attempt = Answer | { displaces: InUse[] }
+export type DeskOutcome = Answer | { displaces: InUse[] }
 
 /**
  * Displaces the matches that a request insists on displacing, each of them once. This happens
@@ -52,7 +52,7 @@ export type Attempt = Answer | { displaces: InUse[] }
  * otherwise.
  */
 export function displaceAndRetry(
-  attempt: (request: Request, displaced: Displaced) => Promise<Attempt>,
+  attempt: (request: Request, displaced: Displaced) => Promise<DeskOutcome>,
 ) {
   return async function handle(request: Request): Promise<Answer> {
     const displaced: Displaced = new Map()

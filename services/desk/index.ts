@@ -24,7 +24,7 @@ import { importHistory, importedIdsOf } from './import-history.ts'
 import { circumstancesOf } from './decision-context.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displaceAndRetry } from './decide-across.ts'
-import type { Attempt, Displaced } from './decide-across.ts'
+import type { DeskOutcome, Displaced } from './decide-across.ts'
 import { openOccupiedCabinets } from './occupied-cabinets.ts'
 import { findFirstRefused, previewScore, previewUndoOf } from './previews.ts'
 import type { FirstRefused } from './previews.ts'
@@ -160,7 +160,7 @@ type Dependencies = {
 async function attempt(
   { log, states, gate, taken, clock }: Dependencies,
   { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
-): Promise<Attempt> {
+): Promise<DeskOutcome> {
   const { tournament } = request
   const deadline = Date.now() + timeoutMs
   let folded = await states.cached(tournament)

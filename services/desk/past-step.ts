@@ -1,4 +1,4 @@
-import type { Step } from '../../events/describe/touched.ts'
+import type { CommitStep } from '../../events/describe/touched.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { openStatesOf } from '../states/index.ts'
@@ -17,7 +17,7 @@ export function pastStepIn(
   return step ? { ...step, later } : null
 }
 
-function stepOf(commit: Commit, stateAfter: (version: number) => Tournament): Step {
+function stepOf(commit: Commit, stateAfter: (version: number) => Tournament): CommitStep {
   let before: Tournament | undefined
   let after: Tournament | undefined
   return {

@@ -1,15 +1,15 @@
 import type { Store } from '../store/index.ts'
-import type { Event } from './handle-event.ts'
+import type { StripeEvent } from './handle-event.ts'
 
 // All times are from the database's clock, because several processes share these rows (P17).
 
-export type ClaimedEvent = Event & { id: string; attempts: number }
+export type ClaimedEvent = StripeEvent & { id: string; attempts: number }
 type Pool = Store['pool']
 
 const leaseSeconds = 60
 
 /** Stores an event once. Only ids are stored; personal data stays at Stripe (P19). */
-export async function storeEvent(pool: Pool, event: Event & { id: string }): Promise<void> {
+export async function storeEvent(pool: Pool, event: StripeEvent & { id: string }): Promise<void> {
   const { id, type, account, object } = event
   await pool.query(
     `insert into kept.stripe_event (id, type, account, object, due_at)

@@ -5,14 +5,14 @@ import { recordDispute, syncRefunds } from './refund.ts'
 import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
-export type Event = { type: string; account: string | null; object: string }
+export type StripeEvent = { type: string; account: string | null; object: string }
 
 /**
  * Reads the event's object again, because events may be late, repeated or out of order (R-PM-6).
  */
 export async function handleEvent(
   stripeClient: StripeClient,
-  { type, account, object }: Event,
+  { type, account, object }: StripeEvent,
 ): Promise<void> {
   if (account === null) return
   try {

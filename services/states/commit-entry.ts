@@ -1,7 +1,7 @@
 import { commitText } from '../../events/describe/commit-line.ts'
 import { commitSentence } from '../../events/describe/commit-sentence.ts'
 import { touchedBy } from '../../events/describe/touched.ts'
-import type { Step, TouchedParts } from '../../events/describe/touched.ts'
+import type { CommitStep, TouchedParts } from '../../events/describe/touched.ts'
 import type { By, Commit } from '../../events/schema/commit.ts'
 import { publishedRolls } from './tiebreak-rolls.ts'
 import type { Roll } from './tiebreak-rolls.ts'
@@ -17,14 +17,14 @@ export type CommitEntry = TouchedParts & {
   officialText: string
   publicText: string
   /** matches that it put on a cabinet (or took off: null) */
-  placed: { match: number; cabinet: number | null }[]
+  cabinetChanges: { match: number; cabinet: number | null }[]
   /** rolls of dice that no table had shown before */
   rolls?: Roll[]
 }
 
 /** Describes a commit when it is entered into the history; its texts never change later. */
 export function entryOf(
-  step: Step,
+  step: CommitStep,
   { entries, rolled }: { entries: readonly CommitEntry[]; rolled: Set<string> },
 ): CommitEntry {
   const rolls = publishedRolls(step.before, step.after).filter((roll) => isNew(rolled, roll))
@@ -36,7 +36,7 @@ function isNew(rolled: Set<string>, { bracket, team }: Roll): boolean {
   return rolled.size < rolled.add(`${bracket} ${team}`).size
 }
 
-function describe(step: Step, entries: readonly CommitEntry[]): CommitEntry {
+function describe(step: CommitStep, entries: readonly CommitEntry[]): CommitEntry {
   const { version, at, by, device = null, command } = step.commit
   const touched = touchedBy(step)
   return {
@@ -48,7 +48,7 @@ function describe(step: Step, entries: readonly CommitEntry[]): CommitEntry {
     officialText: commitSentence(step, (earlier) => entries[earlier - 1]?.officialText),
     publicText: commitText(step.after, step.commit),
     ...touched,
-    placed: touched.matches.flatMap((match) => {
+    cabinetChanges: touched.matches.flatMap((match) => {
       const [before, after] = [step.before, step.after].map(
         (t) => t.matches[match]?.cabinet ?? null,
       )

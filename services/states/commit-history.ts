@@ -1,6 +1,6 @@
 import { changedParts } from '../../events/describe/changed-parts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import type { Step } from '../../events/describe/touched.ts'
+import type { CommitStep } from '../../events/describe/touched.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { TournamentHalted, damageReasons } from '../log/index.ts'
@@ -42,7 +42,7 @@ export function addCommit(history: CommitHistory, { commit, seq }: StoredCommit)
     const reason = damageReasons.misplaced(version)
     throw new TournamentHalted({ tournament, seq, version: before.version + 1, reason }) // P5
   }
-  const step: Step = { commit, before, after: fold(before, commit) }
+  const step: CommitStep = { commit, before, after: fold(before, commit) }
   changedParts(step) // caches its result with the commit while both states are in memory
   history.entries.push(entryOf(step, history))
   history.commits.push(commit)

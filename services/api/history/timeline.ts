@@ -95,8 +95,8 @@ export function cabinetIntervals(
   match: MatchId,
 ): CabinetInterval[] {
   const all: CabinetInterval[] = []
-  for (const { version, placed } of entries) {
-    const placement = placed.find((one) => one.match === match)
+  for (const { version, cabinetChanges } of entries) {
+    const placement = cabinetChanges.find((one) => one.match === match)
     if (!placement) continue
     const last = all.at(-1)
     if (last?.until === Infinity) last.until = version
@@ -108,6 +108,6 @@ export function cabinetIntervals(
 
 /** Every cabinet that a match of the tournament was on. */
 function allCabinets(entries: readonly CommitEntry[]): number[] {
-  const all = entries.flatMap(({ placed }) => placed.map(({ cabinet }) => cabinet))
+  const all = entries.flatMap(({ cabinetChanges }) => cabinetChanges.map(({ cabinet }) => cabinet))
   return [...new Set(all)].filter((id) => id !== null)
 }

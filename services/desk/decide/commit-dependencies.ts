@@ -1,19 +1,19 @@
 import { changedParts } from '../../../events/describe/changed-parts.ts'
 import { undoneBy } from '../../../events/describe/touched.ts'
-import type { Step } from '../../../events/describe/touched.ts'
+import type { CommitStep } from '../../../events/describe/touched.ts'
 import type { MatchId } from '../../../events/ids.ts'
 
 /** A commit with the states before and after it. */
-export type { Step } from '../../../events/describe/touched.ts'
+export type { CommitStep } from '../../../events/describe/touched.ts'
 
 /**
  * The steps of a sequence that are still in effect. An undo and the steps it takes back cancel each
  * other; an undo of the undo restores them.
  */
-export function stepsInEffect(later: Step[]): Step[] {
+export function stepsInEffect(later: CommitStep[]): CommitStep[] {
   const first = later[0]?.commit.version ?? 0
-  const inEffect = new Set<Step>()
-  const toggle = (step: Step | undefined) => {
+  const inEffect = new Set<CommitStep>()
+  const toggle = (step: CommitStep | undefined) => {
     if (!step) return
     const { command } = step.commit
     if (command.type !== 'Undo') return void (inEffect.delete(step) || inEffect.add(step))
@@ -26,7 +26,7 @@ export function stepsInEffect(later: Step[]): Step[] {
 const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchForfeited']
 
 /** Matches that left their queue, because they were started, ended or put in another queue. */
-export function unqueuedIn(steps: Step[]): number[] {
+export function unqueuedIn(steps: CommitStep[]): number[] {
   const unqueued: number[] = []
   for (const { commit } of steps) {
     for (const event of commit.events) {
@@ -43,12 +43,12 @@ export function unqueuing(match: MatchId): string {
 }
 
 /** Finds the later steps that changed one of these parts, the earliest first. */
-export type ByParts = (parts: readonly string[], after: Step) => Step[]
+export type ByParts = (parts: readonly string[], after: CommitStep) => CommitStep[]
 
 /** Indexes steps by the parts they changed, so that a look-up does not scan the whole log. */
-function byParts(steps: Step[]): ByParts {
-  const index = new Map<string, Step[]>()
-  const note = (part: string, step: Step) => {
+function byParts(steps: CommitStep[]): ByParts {
+  const index = new Map<string, CommitStep[]>()
+  const note = (part: string, step: CommitStep) => {
     const steps = index.get(part)
     if (steps) steps.push(step)
     else index.set(part, [step])
@@ -65,7 +65,7 @@ function byParts(steps: Step[]): ByParts {
 }
 
 /** The later steps still in effect, with their index by parts. Computed once for each array. */
-export function dependentsIn(later: Step[]): { inEffect: Step[]; touching: ByParts } {
+export function dependentsIn(later: CommitStep[]): { inEffect: CommitStep[]; touching: ByParts } {
   const cached = dependents.get(later)
   if (cached) return cached
   const inEffect = stepsInEffect(later)
@@ -73,4 +73,4 @@ export function dependentsIn(later: Step[]): { inEffect: Step[]; touching: ByPar
   dependents.set(later, computed)
   return computed
 }
-const dependents = new WeakMap<Step[], ReturnType<typeof dependentsIn>>()
+const dependents = new WeakMap<CommitStep[], ReturnType<typeof dependentsIn>>()

@@ -3,7 +3,7 @@ import type { DeskRefusal } from '../../../events/refusals.ts'
 import type { Commit, CommandInputs } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { InUse } from '../../../events/view/frames.ts'
-import type { Step } from './commit-dependencies.ts'
+import type { CommitStep } from './commit-dependencies.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
 /** Events to store (none if nothing has to change), or a refusal that an official understands. */
@@ -23,7 +23,7 @@ export type Circumstances = CommandInputs & {
   /** matches of other tournaments on the cabinets that this command needs */
   elsewhere?: InUse[]
 }
-export type PastStep = Step & { later: Step[] }
+export type PastStep = CommitStep & { later: CommitStep[] }
 
 /** A refusal; `detail` replaces the standard text of the code where a more exact one helps. */
 export function refuse(

@@ -117,7 +117,7 @@ export type Invitation = {
   expiresAt: ColumnType<Date, string | Date, string | Date>
 }
 /** Counts attempts for rate limits; the key is a hash. */
-export type Attempt = {
+export type AttemptCount = {
   key: string
   tries: number
   at: ColumnType<Date, Date, Date>

@@ -234,7 +234,7 @@ type KeptTables = {
   verification: account.Verification
   invitation: account.Invitation
   resetNotice: account.ResetNotice
-  attempt: account.Attempt
+  attempt: account.AttemptCount
   idempotencyKey: IdempotencyKey
   tournament: TournamentSettings
   question: registration.Question

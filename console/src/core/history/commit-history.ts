@@ -8,7 +8,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import type { Tables } from '../live/rows.ts'
 import { stepOf } from './step.ts'
-import type { Step } from './step.ts'
+import type { TimelineStep } from './step.ts'
 import { SealedDice } from './sealed-dice.ts'
 import type { StoredCommit } from './sealed-dice.ts'
 
@@ -24,7 +24,7 @@ export const milestoneEvery = 64
  */
 export class CommitHistory {
   readonly seals = new SealedDice()
-  readonly steps: Step[] = []
+  readonly steps: TimelineStep[] = []
   readonly #commits: StoredCommit[] = []
   /** the states at 0, 64, 128 … */
   readonly #milestones: Tournament[]

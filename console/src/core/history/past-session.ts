@@ -3,7 +3,7 @@ import type { LiveSession } from '../live/live-session.ts'
 import { newLiveStore } from '../live/store.ts'
 import type { Tables } from '../live/rows.ts'
 import type { ReplayPosition } from './replay-clock.ts'
-import type { Step } from './step.ts'
+import type { TimelineStep } from './step.ts'
 
 const recentKept = 40
 const noActions = {
@@ -31,7 +31,7 @@ export function readOnlySession({ store }: Pick<LiveSession, 'store'>): LiveSess
 export function showPast(
   { store }: Pick<LiveSession, 'store'>,
   { version, at }: ReplayPosition,
-  { rows, steps }: { rows: Tables; steps: readonly Step[] },
+  { rows, steps }: { rows: Tables; steps: readonly TimelineStep[] },
 ): void {
   store.setState({
     live: { version, rows, recent: recentAt(steps, version) },
@@ -40,7 +40,7 @@ export function showPast(
 }
 
 /** The latest commits up to a version, newest first. */
-function recentAt(steps: readonly Step[], version: number): Recent[] {
+function recentAt(steps: readonly TimelineStep[], version: number): Recent[] {
   const latest = steps.slice(Math.max(0, version - recentKept), version).toReversed()
   return latest.map(({ version, at, line }) => {
     return { version, at: new Date(at).toISOString(), commit: line }

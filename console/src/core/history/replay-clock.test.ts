@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { clockOf, minutesFrom, positionAt, positionOf, parsePosition } from './replay-clock.ts'
-import type { Step } from './step.ts'
+import type { TimelineStep } from './step.ts'
 
 const zone = 'Europe/Berlin'
 /** Commits at these times of 2 May in Berlin; `+` means the next day. */
-function stepsAt(...clocks: string[]): Step[] {
+function stepsAt(...clocks: string[]): TimelineStep[] {
   return clocks.map((clock, index) => {
     const [day, time] = clock.startsWith('+') ? [3, clock.slice(1)] : [2, clock]
     const at = Date.parse(`2026-05-0${day}T${time}+02:00`)

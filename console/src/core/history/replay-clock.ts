@@ -1,4 +1,4 @@
-import type { Step } from './step.ts'
+import type { TimelineStep } from './step.ts'
 
 /** A moment of the tournament: its time in ms, and the last version until then. */
 export type ReplayPosition = { version: number; at: number }
@@ -21,13 +21,13 @@ export function clockOf(timeZone: string, at: number): string {
   return localIn(timeZone, at).slice(11)
 }
 
-export function positionOf(steps: readonly Step[], version: number): ReplayPosition {
+export function positionOf(steps: readonly TimelineStep[], version: number): ReplayPosition {
   const within = Math.min(Math.max(version, 1), steps.length)
   return { version: within, at: steps[within - 1]?.at ?? 0 }
 }
 
 /** The position after all commits up to a time. */
-export function positionAt(steps: readonly Step[], at: number): ReplayPosition {
+export function positionAt(steps: readonly TimelineStep[], at: number): ReplayPosition {
   const first = steps[0]?.at ?? 0
   return { version: Math.max(1, versionUntil(steps, at)), at: Math.max(at, first) }
 }
@@ -36,7 +36,7 @@ export function positionAt(steps: readonly Step[], at: number): ReplayPosition {
  * Moves by minutes, but by at least one commit, so that one press skips a night without commits.
  */
 export function minutesFrom(
-  steps: readonly Step[],
+  steps: readonly TimelineStep[],
   from: ReplayPosition,
   minutes: number,
 ): ReplayPosition {
@@ -47,7 +47,7 @@ export function minutesFrom(
   return to.version === steps.length ? positionOf(steps, to.version) : to
 }
 
-function versionUntil(steps: readonly Step[], at: number): number {
+function versionUntil(steps: readonly TimelineStep[], at: number): number {
   let [low, high] = [0, steps.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -57,7 +57,7 @@ function versionUntil(steps: readonly Step[], at: number): number {
   return low
 }
 
-type InputContext = { steps: readonly Step[]; zone: string; near: ReplayPosition }
+type InputContext = { steps: readonly TimelineStep[]; zone: string; near: ReplayPosition }
 
 /**
  * Parses a typed time, `20:14:07` or `20:14` (the nearest such time), or a version, `1234`. Null if

@@ -7,7 +7,7 @@ import { commitLineOf } from '../../../../events/describe/commit-line.ts'
 /** The kinds of commit that the scrubber marks. */
 export type Mark = 'started' | 'completed' | 'corrected'
 /** A commit as the scrubber and the last-action bar show it. */
-export type Step = {
+export type TimelineStep = {
   version: number
   /** ms */
   at: number
@@ -15,7 +15,7 @@ export type Step = {
   line: CommitLine
 }
 
-export function stepOf(before: Tournament, after: Tournament, commit: Commit): Step {
+export function stepOf(before: Tournament, after: Tournament, commit: Commit): TimelineStep {
   const { version, at } = commit
   return {
     version,

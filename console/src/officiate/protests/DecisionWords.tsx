@@ -1,10 +1,10 @@
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
 import { protests as words } from './text.ts'
-import type { Decision } from './protest-body.ts'
+import type { RulingDecision } from './protest-body.ts'
 
 /** `Correct the result: Bees 1, Moths 2` */
-export function DecisionWords({ decision }: { decision: Decision }) {
+export function DecisionWords({ decision }: { decision: RulingDecision }) {
   const rows = useLiveState((state) => state.live.rows)
   const scores = decision.scores?.map(({ team, score }) => `${teamName(rows, team)} ${score}`)
   const forfeits = decision.forfeitBy.map((team) => words.rule.byForfeit(teamName(rows, team)))

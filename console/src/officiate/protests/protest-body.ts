@@ -3,7 +3,7 @@ import type { Answer, BodyOf } from '../../core/rest.ts'
 
 /** A protest as officials see it. */
 export type ProtestBody = Answer<'/api/tournament/protest/:id/'>
-export type Decision = NonNullable<ProtestBody['decision']>
+export type RulingDecision = NonNullable<ProtestBody['decision']>
 export type RulingPreviewBody = Answer<'/api/tournament/protest/:id/preview/'>
 export type MatchBefore = RulingPreviewBody['changes'][number]['before']
 
@@ -24,7 +24,7 @@ export function previewPath(id: number, { ruling, scores, forfeitBy }: RulingReq
 }
 
 /** The request for a decision that was proposed already. */
-export function rulingRequestOf({ ruling, scores, forfeitBy }: Decision): RulingRequest {
+export function rulingRequestOf({ ruling, scores, forfeitBy }: RulingDecision): RulingRequest {
   const scoresOfTeams = scores?.flatMap(({ team, score }) =>
     team === null ? [] : [{ team, score }],
   )

@@ -8,7 +8,7 @@ import { text } from '../../core/text/text.ts'
 import styles from '../../ui/Sheet.module.css'
 import { StepDetail } from './StepDetail.tsx'
 import { useAuthorText, pageSize, useSteps } from './useSteps.ts'
-import type { Step } from './useSteps.ts'
+import type { HistoryStep } from './useSteps.ts'
 
 type Props = { last: number | undefined; onClose: () => void }
 
@@ -93,7 +93,7 @@ function AllSteps({ onReplaced }: { onReplaced: () => void }) {
   )
 }
 
-type LineProps = { step: Step; isOpen: boolean; onClick: () => void }
+type LineProps = { step: HistoryStep; isOpen: boolean; onClick: () => void }
 
 function Line({ step, isOpen, onClick }: LineProps) {
   const authorText = useAuthorText()

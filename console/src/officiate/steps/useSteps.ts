@@ -10,7 +10,7 @@ import type { Answer } from '../../core/rest.ts'
 const stepPath = '/api/tournament/tournament/:id/history/:version/'
 type StepBody = Answer<typeof stepPath>
 /** A commit as officials look back on it. */
-export type Step = Pick<StepBody, 'version' | 'at' | 'text' | 'byName'> &
+export type HistoryStep = Pick<StepBody, 'version' | 'at' | 'text' | 'byName'> &
   Partial<Pick<StepBody, 'by'>> & { device?: string | null | undefined }
 /** A step with its command and events. */
 export type StepWithEvents = Omit<StepBody, 'command' | 'events'> & {
@@ -36,7 +36,7 @@ export function useStep(version: number): { step: StepWithEvents | null; hasFail
   return { step: answer as StepWithEvents | null, hasFailed: error !== null }
 }
 
-type Authorship = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
+type Authorship = Pick<HistoryStep, 'at' | 'byName' | 'device' | 'by'>
 
 /** Time, author and device of a step. A service of the server has no device. */
 export function useAuthorText(): (step: Authorship) => string {

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { clockOf, localIn } from '../../core/history/replay-clock.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
-import type { Step } from '../../core/history/step.ts'
+import type { TimelineStep } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
@@ -13,7 +13,7 @@ type Props = {
   position: ReplayPosition
   sentence: string
   zone: string
-  steps: readonly Step[]
+  steps: readonly TimelineStep[]
   match: number | null
 }
 

@@ -5,11 +5,11 @@ import { useLiveState } from '../../core/live/context.ts'
 import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
 import { parsePosition } from '../../core/history/replay-clock.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
-import type { Step } from '../../core/history/step.ts'
+import type { TimelineStep } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 
 type Props = {
-  steps: readonly Step[]
+  steps: readonly TimelineStep[]
   zone: string
   position: ReplayPosition
   match: number | null

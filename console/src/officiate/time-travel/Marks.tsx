@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Mark, Step } from '../../core/history/step.ts'
+import type { Mark, TimelineStep } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
@@ -12,7 +12,7 @@ const lanes: Record<Mark, [top: number, bottom: number]> = {
   started: [22, 31],
 }
 
-type Props = { steps: readonly Step[]; length: number; match: number | null }
+type Props = { steps: readonly TimelineStep[]; length: number; match: number | null }
 
 /** Marks along the scrubber where matches started, completed and were corrected, in three lanes. */
 export const Marks = memo(function Marks({ steps, length, match }: Props) {
@@ -44,11 +44,11 @@ export const Marks = memo(function Marks({ steps, length, match }: Props) {
   )
 })
 
-export function concernsMatch({ line }: Step, match: number | null): boolean {
+export function concernsMatch({ line }: TimelineStep, match: number | null): boolean {
   return match === null || line.matches.includes(match)
 }
 
-function pathOf(steps: readonly Step[], kind: Mark, length: number): string {
+function pathOf(steps: readonly TimelineStep[], kind: Mark, length: number): string {
   const ofKind = steps.filter(({ mark }) => mark === kind)
   const xs = ofKind.map(({ version }) =>
     Math.round((maxPositions * (version - 1)) / Math.max(1, length - 1)),

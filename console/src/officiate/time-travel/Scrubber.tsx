@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { clockOf, minutesFrom, positionOf } from '../../core/history/replay-clock.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
-import type { Step } from '../../core/history/step.ts'
+import type { TimelineStep } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './TimeTravel.module.css'
 import { Marks, concernsMatch } from './Marks.tsx'
 
 type Props = {
-  steps: readonly Step[]
+  steps: readonly TimelineStep[]
   /** The number of steps to show. The list itself grows in place. */
   length: number
   position: ReplayPosition
@@ -59,10 +59,10 @@ function StepButtons({ steps, length, position, followed, onMove }: Props) {
   const goTo = (target: number | undefined) =>
     target !== undefined && onMove(positionOf(steps, target))
   const all = steps.slice(0, length)
-  const isShown = (step: Step) => concernsMatch(step, followed?.id ?? null)
+  const isShown = (step: TimelineStep) => concernsMatch(step, followed?.id ?? null)
   const previous = all.findLast((step) => step.version < version && isShown(step))
   const next = all.find((step) => step.version > version && isShown(step))
-  const isCorrection = (step: Step) => step.mark === 'corrected' && isShown(step)
+  const isCorrection = (step: TimelineStep) => step.mark === 'corrected' && isShown(step)
   const previousCorrection = all.findLast((step) => step.version < version && isCorrection(step))
   const nextCorrection = all.find((step) => step.version > version && isCorrection(step))
   const name = followed && text.match.short(followed.num)

@@ -22,7 +22,7 @@ function entry(version: number, type: CommitEntry['type'], undone: number[] = []
     officialText: '',
     publicText: '',
   }
-  return { version, type, undone, ...rest, matches: [], cabinets: [1], placed: [] }
+  return { version, type, undone, ...rest, matches: [], cabinets: [1], cabinetChanges: [] }
 }
 
 test('R-PE-4: a tablet cannot take matches from the queue of another cabinet, nor the queue itself', () => {

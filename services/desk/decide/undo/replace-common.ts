@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { findMatch, missingTeamRefusal, noSuchMatch } from '../lookups.ts'
-import type { Step } from '../commit-dependencies.ts'
+import type { CommitStep } from '../commit-dependencies.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
 /** The corrected play, and the matches it changes. A refusal names the first match. */
@@ -17,7 +17,7 @@ export function notReplaceable(): Refusal {
 }
 
 /** Refuses because of a later step, which has to be undone first. */
-export function changedSinceRefusal({ commit: { version } }: Step, why: string): Refusal {
+export function changedSinceRefusal({ commit: { version } }: CommitStep, why: string): Refusal {
   const detail = `${why}, by step ${version}. Undo that first.`
   return refuse('CHANGED_SINCE', detail, { dependents: [version] })
 }
@@ -36,7 +36,7 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
 }
 
 /** Refuses if a later step has set the whole score, which replaced all earlier typed points. */
-export function scoreSetSinceRefusal(later: Step[], match: MatchId): Refusal | null {
+export function scoreSetSinceRefusal(later: CommitStep[], match: MatchId): Refusal | null {
   const laterChange = later.find((step) => {
     const { command } = step.commit
     if (!changedParts(step).includes(`matches ${match}`)) return false

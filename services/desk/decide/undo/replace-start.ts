@@ -10,7 +10,7 @@ import { isRefusal, refuse } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
 import { asWarmup, restoreEvent, swapWinners } from './replace-game.ts'
 import { sameColour } from './replace-point.ts'
-import type { Step } from '../commit-dependencies.ts'
+import type { CommitStep } from '../commit-dependencies.ts'
 import { changedSinceRefusal, notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
@@ -43,7 +43,7 @@ export function insteadOfStart(
 /** The play from a start up to the next start or swap of sides. */
 type PlayedSpan = { games: string[]; typed: [number, number]; isOpen: boolean }
 
-function playedSpan(later: Step[], { id }: Match): PlayedSpan {
+function playedSpan(later: CommitStep[], { id }: Match): PlayedSpan {
   const span: PlayedSpan = { games: [], typed: [0, 0], isOpen: true }
   for (const event of later.flatMap(({ commit }) => commit.events)) {
     if (!('match' in event) || event.match !== id) continue

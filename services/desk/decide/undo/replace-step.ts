@@ -9,7 +9,7 @@ import { insteadOfPoint } from './replace-point.ts'
 import { insteadOfForfeit, insteadOfScore } from './replace-result.ts'
 import { insteadOfStart } from './replace-start.ts'
 import { stepsInEffect } from '../commit-dependencies.ts'
-import type { Step } from '../commit-dependencies.ts'
+import type { CommitStep } from '../commit-dependencies.ts'
 import { noSuchVersion } from './undo-cascade.ts'
 import { changedSinceRefusal, notReplaceable } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
@@ -37,7 +37,7 @@ export function replaceStep(
   return applyReplacement(t, replacement, { ...command, now })
 }
 
-function replacedVersion(command: Step['commit']['command']): number | null {
+function replacedVersion(command: CommitStep['commit']['command']): number | null {
   return command.type === 'ReplaceStep' ? command.version : null
 }
 

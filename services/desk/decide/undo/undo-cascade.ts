@@ -7,7 +7,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
 import type { Accepted, Circumstances, Decision, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn, unqueuing } from '../commit-dependencies.ts'
-import type { ByParts, Step } from '../commit-dependencies.ts'
+import type { ByParts, CommitStep } from '../commit-dependencies.ts'
 import { undo } from './undo.ts'
 
 /**
@@ -91,7 +91,11 @@ export function* findChain(
 }
 
 /** Later steps in effect that changed the same parts, or the matches that the refusal names. */
-export function dependentSteps(step: Step, refusal: Refusal, touching: ByParts): Step[] {
+export function dependentSteps(
+  step: CommitStep,
+  refusal: Refusal,
+  touching: ByParts,
+): CommitStep[] {
   return touching([...changedParts(step), ...playedOn(refusal)], step)
 }
 
@@ -106,7 +110,7 @@ function playedOn({ more }: Refusal): string[] {
 }
 
 /** The parts whose later changes matter for the undo of a step. */
-function relevantParts(step: Step): string[] {
+function relevantParts(step: CommitStep): string[] {
   const parts = changedParts(step)
   const inQueues = parts.flatMap((part) => {
     const [kind, id = ''] = part.split(' ')
@@ -116,16 +120,16 @@ function relevantParts(step: Step): string[] {
 }
 
 /** A step that was undone, its events, and the state after them. */
-type Undone = { step: Step; events: Event[]; state: Tournament }
+type Undone = { step: CommitStep; events: Event[]; state: Tournament }
 
 /**
  * Undoes steps one after another, as if each were its own commit; returns the step that is refused.
  */
 function* undoInOrder(
   t: Tournament,
-  order: Step[],
+  order: CommitStep[],
   { undone, touching, now }: { undone: Undone[]; touching: ByParts; now: string },
-): Generator<undefined, { step: Step; refusal: Refusal } | null> {
+): Generator<undefined, { step: CommitStep; refusal: Refusal } | null> {
   // Reuses the undone steps of the previous attempt, up to the first difference.
   const firstDifferent = order.findIndex((step, index) => undone[index]?.step !== step)
   undone.length = firstDifferent === -1 ? order.length : firstDifferent
@@ -160,7 +164,7 @@ function recordKeyOf(event: Event, index: number): string {
   return event.type === 'Restored' ? `${event.kind} ${event.id}` : `${index}`
 }
 
-function stepOf({ commit, before, after }: Step): Step {
+function stepOf({ commit, before, after }: CommitStep): CommitStep {
   return { commit, before, after }
 }
 
