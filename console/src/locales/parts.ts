@@ -36,6 +36,7 @@ import type { totalsText } from '../core/text/totals.ts'
 import type { venue } from '../core/text/venue.ts'
 import type { replayText } from '../spectate/game/text.ts'
 import type { creation } from '../spectate/home/text.ts'
+import type { matchText } from '../spectate/match/text.ts'
 import type { bracketText } from '../spectate/bracket/text.ts'
 import type { standingsText } from '../spectate/tournament/text.ts'
 import type { pictureWords } from '../ui/picture/text.ts'
@@ -51,6 +52,7 @@ export type PublicParts = Translation<{
   estimates: typeof estimates
   onSite: typeof onSite
   overlayText: typeof overlayText
+  matchText: typeof matchText
   publicText: typeof publicText
   bracketText: typeof bracketText
   standingsText: typeof standingsText

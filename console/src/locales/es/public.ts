@@ -6,7 +6,7 @@ import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
 import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
 import { replayText } from './replay.ts'
-import { bracketText, publicText, standingsText } from './spectate.ts'
+import { bracketText, matchText, publicText, standingsText } from './spectate.ts'
 
 export const parts: PublicParts = {
   ...common,
@@ -16,6 +16,7 @@ export const parts: PublicParts = {
   standingsText,
   overlayText,
   pictureWords,
+  matchText,
   publicText,
   registration,
   replayText,

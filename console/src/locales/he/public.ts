@@ -7,7 +7,7 @@ import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
 import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
 import { replayText } from './replay.ts'
-import { bracketText, publicText, standingsText } from './spectate.ts'
+import { bracketText, matchText, publicText, standingsText } from './spectate.ts'
 
 export const parts: PublicParts = isolated<PublicParts>({
   ...common,
@@ -17,6 +17,7 @@ export const parts: PublicParts = isolated<PublicParts>({
   standingsText,
   overlayText,
   pictureWords,
+  matchText,
   publicText,
   registration,
   replayText,
