@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
+import {
+  closePage,
+  matchesOf,
+  newFixture,
+  newTournament,
+  noChromium,
+  openApp,
+  poll,
+} from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 import { createCrowdedEvening } from './crowded-evening.ts'
 import type { CrowdedEvening } from './crowded-evening.ts'
@@ -83,6 +91,26 @@ describe.skipIf(missing !== null)('languages', () => {
       await closePage(page)
     }
     expect(problems).toEqual([])
+  })
+
+  test('a table of standings with ties fits a phone in every language', async () => {
+    const { id, slug } = await newTournament(app, {
+      name: 'Ties',
+      teams: ['Bees', 'Wasps', 'Gatekeepers', 'Pollinators'],
+      bracket: { name: 'Pools', stageType: 'round_robin', roundsPerMatch: 2 },
+    })
+    const [match] = await matchesOf(app.api, id)
+    const path = `/api/tournament/match/${match!.id}/`
+    await app.api.patch(path, { blueScore: 1, goldScore: 1 })
+    await app.api.put(`${path}complete/`, {})
+    for (const language of ['en', 'es', 'he']) {
+      const page = await openInLanguage(language)
+      await page.goto(`/t/hive/${slug}/standings`)
+      await page.getByRole('cell', { name: /0–1–0/ }).first().waitFor()
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(width, language).toBeLessThanOrEqual(390)
+      await closePage(page)
+    }
   })
 
   test.each([
