@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)('languages', () => {
   })
   afterAll(() => app?.stop())
 
-  async function openInLanguage(language: string, role?: 'tournament', at?: string): Promise<Page> {
+  async function openInLanguage(language: string, role?: Role, at?: string): Promise<Page> {
     const page = await app.open({ device: 'phone', ...(role && { role }), ...(at && { at }) })
     // Set only if empty, so that a later choice on the page is kept.
     await page.addInitScript(
@@ -132,6 +132,39 @@ describe.skipIf(missing !== null)('languages', () => {
       expect({ language, isWider: width > 390 }).toEqual({ language, isWider: false })
       await closePage(page)
     }
+  })
+
+  test('screens without the server say so in their language', async () => {
+    const page = await openInLanguage('es')
+    await page.route(/\/api\/(user\/user|game\/cabinet)\/\d+\//, (route) => route.abort())
+    for (const at of ['/player/1', `/line/${app.north.id}`]) {
+      await page.goto(at)
+      const alert = page.getByRole('alert')
+      await poll(() => alert.innerText()).toBe('La petición al servidor falló.')
+    }
+    await closePage(page)
+  })
+
+  test('an import and an export that are refused say why in their language', async () => {
+    const page = await openInLanguage('es', 'admin')
+    const refusal = page.getByRole('alert').filter({ hasText: 'No has iniciado sesión' })
+    await page.goto('/scene/hive')
+    const fileInput = page.locator('input[type=file]')
+    await fileInput.waitFor({ state: 'attached' })
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    const zip = { name: 'cup.zip', mimeType: 'application/zip', buffer: Buffer.from('any') }
+    await fileInput.setInputFiles(zip)
+    await refusal.waitFor()
+
+    await page.context().addCookies(cookies)
+    await page.goto((await newFixture(app, 'Export')).path)
+    const button = page.getByRole('button', { name: 'Export with its history' })
+    await button.waitFor()
+    await page.context().clearCookies()
+    await button.tap()
+    await refusal.waitFor()
+    await closePage(page)
   })
 
   test('in Hebrew a range like 20:40–20:50 is drawn from the left', async () => {
@@ -306,4 +339,5 @@ describe.skipIf(missing !== null)('languages', () => {
   })
 })
 
+type Role = 'admin' | 'tournament'
 type PageElement = { getBoundingClientRect(): { x: number } }
