@@ -9,6 +9,8 @@ export const registration = part('registration', {
   signUp: 'Create an account',
   signedOut: 'To register, sign in or create an account. You will come back to this page.',
   signedOutTitle: 'Sign in to register',
+  closed: 'Registration is closed.',
+  signedOutClosed: 'If you have registered, sign in to see your registration.',
   failed: 'Your registration could not be saved.',
   unread: 'Your registration could not be loaded.',
 

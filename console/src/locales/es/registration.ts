@@ -9,6 +9,8 @@ export const registration: PublicParts['registration'] = {
   signUp: 'Crear una cuenta',
   signedOut: 'Para inscribirte, inicia sesión o crea una cuenta. Después vuelves a esta página.',
   signedOutTitle: 'Inicia sesión para inscribirte',
+  closed: 'La inscripción está cerrada.',
+  signedOutClosed: 'Si te inscribiste, inicia sesión para ver tu inscripción.',
   failed: 'No se pudo guardar tu inscripción.',
   unread: 'No se pudo leer tu inscripción.',
   about: 'Sobre ti',

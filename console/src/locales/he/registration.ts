@@ -10,6 +10,8 @@ export const registration: PublicParts['registration'] = {
   signUp: 'יצירת חשבון',
   signedOut: 'כדי להירשם יש להתחבר או ליצור חשבון. אחר כך חוזרים לדף הזה.',
   signedOutTitle: 'יש להתחבר כדי להירשם',
+  closed: 'ההרשמה סגורה.',
+  signedOutClosed: 'מי שכבר נרשמו יכולים להתחבר כדי לראות את ההרשמה.',
   failed: 'לא ניתן היה לשמור את ההרשמה.',
   unread: 'לא ניתן היה לקרוא את ההרשמה.',
   about: 'עליך',

@@ -31,8 +31,8 @@ export function upload<A extends object>({
 }
 
 function answerOf<A extends object>({ status, responseText }: XMLHttpRequest): Uploaded<A> {
-  const answer = parsed(responseText)
-  return status < 400 && answer ? (answer as A) : ({ detail: refusalText(answer) } as Uploaded<A>)
+  const answer = parsed(responseText) as A | null
+  return status < 400 && answer ? answer : ({ detail: refusalText(answer) } as Uploaded<A>)
 }
 
 function parsed(json: string): unknown {
