@@ -73,7 +73,7 @@ export function State({ match }: { match: MatchRow }) {
   const { time, zone } = useClock()
   const call = callsIn(rows).get(match.id)
   const cabinet = match.activeCabinet
-  const facts = [match.roundName ? match.stageName : null]
+  const facts = [['', match.stageName].includes(match.roundName) ? null : match.stageName]
   if (match.isComplete) {
     const state = match.underReview ? text.match.over : (stateOf(match) ?? text.match.over)
     const { completedAt: at } = match
