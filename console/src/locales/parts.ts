@@ -38,6 +38,7 @@ import type { replayText } from '../spectate/game/text.ts'
 import type { creation } from '../spectate/home/text.ts'
 import type { matchText } from '../spectate/match/text.ts'
 import type { bracketText } from '../spectate/bracket/text.ts'
+import type { registrationPage } from '../spectate/registration/text.ts'
 import type { standingsText } from '../spectate/tournament/text.ts'
 import type { pictureWords } from '../ui/picture/text.ts'
 
@@ -58,6 +59,7 @@ export type PublicParts = Translation<{
   standingsText: typeof standingsText
   push: typeof push
   registration: typeof registration
+  registrationPage: typeof registrationPage
   pictureWords: typeof pictureWords
   totalsText: typeof totalsText
   venue: typeof venue

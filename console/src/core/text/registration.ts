@@ -2,17 +2,8 @@ import { part } from './catalogue.ts'
 
 /** The registration of players. */
 export const registration = part('registration', {
-  title: 'Register',
   mine: 'Your registration',
-  closes: (day: string) => `Registration is open until ${day}.`,
-  signIn: 'Sign in',
-  signUp: 'Create an account',
-  signedOut: 'To register, sign in or create an account. You will come back to this page.',
-  signedOutTitle: 'Sign in to register',
-  closed: 'Registration is closed.',
-  signedOutClosed: 'If you have registered, sign in to see your registration.',
   failed: 'Your registration could not be saved.',
-  unread: 'Your registration could not be loaded.',
 
   about: 'About you',
   name: 'Name',

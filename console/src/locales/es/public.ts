@@ -4,7 +4,13 @@ import type { PublicParts } from '../parts.ts'
 import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
-import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
+import {
+  pictureWords,
+  publicAnswers,
+  publicRefusals,
+  registration,
+  registrationPage,
+} from './registration.ts'
 import { replayText } from './replay.ts'
 import { bracketText, matchText, publicText, standingsText } from './spectate.ts'
 
@@ -19,6 +25,7 @@ export const parts: PublicParts = {
   matchText,
   publicText,
   registration,
+  registrationPage,
   replayText,
   totalsText,
   venue,

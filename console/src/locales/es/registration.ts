@@ -1,9 +1,8 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
 import type { PublicAnswer } from '../sentences.ts'
 
-export const registration: PublicParts['registration'] = {
+export const registrationPage: PublicParts['registrationPage'] = {
   title: 'Inscribirse',
-  mine: 'Tu inscripción',
   closes: (day) => `La inscripción está abierta hasta el ${day}.`,
   signIn: 'Iniciar sesión',
   signUp: 'Crear una cuenta',
@@ -11,8 +10,12 @@ export const registration: PublicParts['registration'] = {
   signedOutTitle: 'Inicia sesión para inscribirte',
   closed: 'La inscripción está cerrada.',
   signedOutClosed: 'Si te inscribiste, inicia sesión para ver tu inscripción.',
-  failed: 'No se pudo guardar tu inscripción.',
   unread: 'No se pudo leer tu inscripción.',
+}
+
+export const registration: PublicParts['registration'] = {
+  mine: 'Tu inscripción',
+  failed: 'No se pudo guardar tu inscripción.',
   about: 'Sobre ti',
   name: 'Nombre',
   nameHint: 'Como lo ven los demás jugadores.',

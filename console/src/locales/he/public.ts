@@ -5,7 +5,13 @@ import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
-import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
+import {
+  pictureWords,
+  publicAnswers,
+  publicRefusals,
+  registration,
+  registrationPage,
+} from './registration.ts'
 import { replayText } from './replay.ts'
 import { bracketText, matchText, publicText, standingsText } from './spectate.ts'
 
@@ -20,6 +26,7 @@ export const parts: PublicParts = isolated<PublicParts>({
   matchText,
   publicText,
   registration,
+  registrationPage,
   replayText,
   totalsText,
   venue,
