@@ -60,8 +60,7 @@ const groups = [
     name: 'registration',
     includeDependenciesRecursively: false,
     test: anyOf(
-      /\/src\/core\/text\/registration\.ts$/,
-      /\/src\/spectate\/registration\/(ReadFailure\.tsx|Register\.module\.css)$/,
+      /\/src\/spectate\/registration\/(ReadFailure\.tsx|text\.ts|Register\.module\.css)$/,
     ),
   },
   {

@@ -229,7 +229,13 @@ type TournamentInput = {
   teams: readonly string[]
   cabinets?: readonly { id: number }[]
   /** settings of its only stage */
-  bracket: { name: string; stageType: string; winsPerMatch?: number; queueTimer?: number }
+  bracket: {
+    name: string
+    stageType: string
+    winsPerMatch?: number
+    roundsPerMatch?: number
+    queueTimer?: number
+  }
 }
 
 /** Creates a tournament with one stage and all its matches; nothing is queued or played. */

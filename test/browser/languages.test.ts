@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
+import {
+  closePage,
+  matchesOf,
+  newFixture,
+  newTournament,
+  noChromium,
+  openApp,
+  poll,
+} from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 import { createCrowdedEvening } from './crowded-evening.ts'
 import type { CrowdedEvening } from './crowded-evening.ts'
@@ -35,6 +43,27 @@ const overflowingTexts = `(() => {
   return wrong
 })()`
 
+/** Evaluated in the page: texts with a dash after a digit whose digits are not in their order. */
+const reversedRanges = `(() => {
+  const leftOf = (node, index) => {
+    const range = document.createRange()
+    range.setStart(node, index)
+    range.setEnd(node, index + 1)
+    return range.getBoundingClientRect().left
+  }
+  const wrong = []
+  for (const one of document.querySelectorAll('main *')) {
+    const own = [...one.childNodes].filter((node) => node.nodeType === 3)
+    const text = own.map((node) => node.data).join('')
+    if (!/\\d\\S?–/.test(text) || !one.checkVisibility()) continue
+    const digits = own.flatMap((node) =>
+      [...node.data.matchAll(/\\d/g)].map(({ index }) => leftOf(node, index)),
+    )
+    if (digits.some((left, index) => left < digits[index - 1])) wrong.push(text)
+  }
+  return wrong
+})()`
+
 describe.skipIf(missing !== null)('languages', () => {
   let app: BrowserApp
   let evening: CrowdedEvening
@@ -44,7 +73,7 @@ describe.skipIf(missing !== null)('languages', () => {
   })
   afterAll(() => app?.stop())
 
-  async function openInLanguage(language: string, role?: 'tournament', at?: string): Promise<Page> {
+  async function openInLanguage(language: string, role?: Role, at?: string): Promise<Page> {
     const page = await app.open({ device: 'phone', ...(role && { role }), ...(at && { at }) })
     // Set only if empty, so that a later choice on the page is kept.
     await page.addInitScript(
@@ -83,6 +112,76 @@ describe.skipIf(missing !== null)('languages', () => {
       await closePage(page)
     }
     expect(problems).toEqual([])
+  })
+
+  test('a table of standings with ties fits a phone in every language', async () => {
+    const { id, slug } = await newTournament(app, {
+      name: 'Ties',
+      teams: ['Bees', 'Wasps', 'Gatekeepers', 'Pollinators'],
+      bracket: { name: 'Pools', stageType: 'round_robin', roundsPerMatch: 2 },
+    })
+    const [match] = await matchesOf(app.api, id)
+    const path = `/api/tournament/match/${match!.id}/`
+    await app.api.patch(path, { blueScore: 1, goldScore: 1 })
+    await app.api.put(`${path}complete/`, {})
+    for (const language of ['en', 'es', 'he']) {
+      const page = await openInLanguage(language)
+      await page.goto(`/t/hive/${slug}/standings`)
+      await page.getByRole('cell', { name: /0–1–0/ }).first().waitFor()
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect({ language, isWider: width > 390 }).toEqual({ language, isWider: false })
+      await closePage(page)
+    }
+  })
+
+  test('screens without the server say so in their language', async () => {
+    const page = await openInLanguage('es')
+    await page.route(/\/api\/(user\/user|game\/cabinet)\/\d+\//, (route) => route.abort())
+    for (const at of ['/player/1', `/line/${app.north.id}`]) {
+      await page.goto(at)
+      const alert = page.getByRole('alert')
+      await poll(() => alert.innerText()).toBe('La petición al servidor falló.')
+    }
+    await closePage(page)
+  })
+
+  test('an import and an export that are refused say why in their language', async () => {
+    const page = await openInLanguage('es', 'admin')
+    const refusal = page.getByRole('alert').filter({ hasText: 'No has iniciado sesión' })
+    await page.goto('/scene/hive')
+    const fileInput = page.locator('input[type=file]')
+    await fileInput.waitFor({ state: 'attached' })
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    const zip = { name: 'cup.zip', mimeType: 'application/zip', buffer: Buffer.from('any') }
+    await fileInput.setInputFiles(zip)
+    await refusal.waitFor()
+
+    await page.context().addCookies(cookies)
+    await page.goto((await newFixture(app, 'Export')).path)
+    const button = page.getByRole('button', { name: 'Export with its history' })
+    await button.waitFor()
+    await page.context().clearCookies()
+    await button.tap()
+    await refusal.waitFor()
+    await closePage(page)
+  })
+
+  test('in Hebrew a range like 20:40–20:50 is drawn from the left', async () => {
+    const page = await openInLanguage('he')
+    const { pools } = evening
+    const problems: string[] = []
+    for (const section of [`standings/${pools}`, `bracket/${pools}`, 'queues']) {
+      await page.goto(`${evening.page}/${section}`)
+      await page
+        .getByText(/\d\S?–/)
+        .first()
+        .waitFor()
+      const found = await page.evaluate<string[]>(reversedRanges)
+      problems.push(...found.map((one) => `${section}: ${one}`))
+    }
+    expect(problems).toEqual([])
+    await closePage(page)
   })
 
   test.each([
@@ -209,7 +308,7 @@ describe.skipIf(missing !== null)('languages', () => {
     await page.getByRole('heading', { name: journey.account }).waitFor()
     expect(await page.evaluate(overflowingTexts)).toEqual([])
 
-    // A message of the server about a field, and the notice that it sends no mail.
+    // A message of the server about a field, and that it sends no mail, before anything is typed.
     await page.goto('/sign-up')
     await page.locator('input[autocomplete=nickname]').fill('Bo')
     await page.locator('input[type=email]').fill('bo@example.org')
@@ -217,9 +316,8 @@ describe.skipIf(missing !== null)('languages', () => {
     await page.keyboard.press('Enter')
     await page.getByText(journey.password).waitFor()
     await page.goto('/reset')
-    await page.locator('input[type=email]').fill('bo@example.org')
-    await page.keyboard.press('Enter')
     await page.getByText(journey.noMail).waitFor()
+    expect(await page.locator('input').count()).toBe(0)
 
     await page.goto(`/game/${evening.game}`)
     await page.getByText(journey.military).waitFor()
@@ -240,4 +338,5 @@ describe.skipIf(missing !== null)('languages', () => {
   })
 })
 
+type Role = 'admin' | 'tournament'
 type PageElement = { getBoundingClientRect(): { x: number } }

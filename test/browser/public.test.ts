@@ -283,7 +283,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await line.close()
   })
 
-  test('a page that cannot be loaded says so in the language of the page, and can be retried', async () => {
+  test('a page that cannot be loaded leaves the open one, says so, and can be retried', async () => {
     const phone = await app.open({ device: 'phone' })
     await phone.goto('/?lang=es')
     const link = phone.getByRole('link', { name: /^Midwinter Cup/ })
@@ -296,9 +296,28 @@ describe.skipIf(missing !== null)('the public pages', () => {
     expect(await problem.innerText()).toMatch(
       /No se pudo cargar esta página\.\s+La petición al servidor falló/,
     )
+    expect(await link.isVisible()).toBe(true)
+    await phone.goBack()
+    await problem.waitFor({ state: 'detached' })
+    await link.tap()
+    await problem.waitFor()
+    await phone.unroute(isApi)
+    await problem.getByRole('button', { name: 'Reintentar' }).tap()
+    await phone.getByRole('heading', { level: 1, name: 'Midwinter Cup' }).waitFor()
+    expect(await problem.count()).toBe(0)
+    await closePage(phone)
+  })
+
+  test('a page that cannot be loaded at first says so, and can be retried', async () => {
+    const phone = await app.open({ device: 'phone' })
+    const isApi = (url: URL) => url.pathname.startsWith('/api/')
+    await phone.route(isApi, (route) => route.abort())
+    await phone.goto(`/t/hive/${cup.slug}`)
+    const problem = phone.getByRole('alert')
+    await problem.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
     await phone.unroute(isApi)
     await problem.getByRole('button').tap()
-    await phone.getByRole('heading', { level: 1 }).waitFor()
+    await phone.getByRole('heading', { level: 1, name: 'Midwinter Cup' }).waitFor()
     await closePage(phone)
   })
 

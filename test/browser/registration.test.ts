@@ -224,6 +224,26 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 
+  test('an account is offered for registration only while it is open', async () => {
+    const phone = await app.open({ device: 'phone' })
+    const open = { allowRegistration: true, registrationCloseDate: null }
+    const main = phone.getByRole('main')
+    const signUp = main.getByRole('link', { name: 'Create an account' })
+    await change(open)
+    await phone.goto(`/t/hive/${fixture.slug}/register`)
+    await signUp.waitFor()
+    for (const closed of [{ registrationCloseDate: '2020-01-02' }, { allowRegistration: false }]) {
+      await change({ ...open, ...closed })
+      await phone.reload()
+      await phone.getByRole('heading', { name: 'Registration is closed.' }).waitFor()
+      expect(await signUp.count()).toBe(0)
+      expect(await main.innerText()).not.toContain('open until')
+      await main.getByRole('link', { name: 'Sign in' }).waitFor()
+    }
+    await change(open)
+    await closePage(phone)
+  })
+
   test('an organiser finds, sorts and exports who has registered', async () => {
     for (const [name, more] of [
       ['Ada', { paid: true, checkInTime: 'now' }],

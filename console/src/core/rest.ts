@@ -109,12 +109,19 @@ export const isMissing = (error: unknown): boolean =>
 export async function read<A>(path: Address<A>): Promise<A> {
   const response = await fetchInTime(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as A
-  const answer = (await response.json().catch(() => ({}))) as {
-    detail?: unknown
-    code?: string
-  }
-  const detail = typeof answer.detail === 'string' ? answer.detail : text.apiFailed
-  throw new Failure(response.status, withNumber(translate(detail, answer.code), numberOf(response)))
+  throw await failureOf(response)
+}
+
+/** What a response with an error status says, in the language of the page. */
+export async function failureOf(response: Response): Promise<Failure> {
+  const answer: unknown = await response.json().catch(() => null)
+  return new Failure(response.status, withNumber(refusalText(answer), numberOf(response)))
+}
+
+/** A proxy may answer an error without `detail`. */
+export function refusalText(answer: unknown): string {
+  const { detail, code } = (answer ?? {}) as { detail?: unknown; code?: string }
+  return typeof detail === 'string' ? translate(detail, code) : text.apiFailed
 }
 
 /**

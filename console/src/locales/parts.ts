@@ -30,14 +30,17 @@ import type { onSite } from '../core/text/on-site.ts'
 import type { overlayText } from '../core/text/overlay.ts'
 import type { publicText } from '../core/text/public.ts'
 import type { push } from '../core/text/push.ts'
-import type { pictureWords, registration } from '../core/text/registration.ts'
+import type { registration } from '../core/text/registration.ts'
 import type { text } from '../core/text/text.ts'
 import type { totalsText } from '../core/text/totals.ts'
 import type { venue } from '../core/text/venue.ts'
 import type { replayText } from '../spectate/game/text.ts'
 import type { creation } from '../spectate/home/text.ts'
+import type { matchText } from '../spectate/match/text.ts'
 import type { bracketText } from '../spectate/bracket/text.ts'
+import type { registrationPage } from '../spectate/registration/text.ts'
 import type { standingsText } from '../spectate/tournament/text.ts'
+import type { pictureWords } from '../ui/picture/text.ts'
 
 // The catalogue parts that a language has to translate. The compiler reports missing ones.
 
@@ -50,11 +53,13 @@ export type PublicParts = Translation<{
   estimates: typeof estimates
   onSite: typeof onSite
   overlayText: typeof overlayText
+  matchText: typeof matchText
   publicText: typeof publicText
   bracketText: typeof bracketText
   standingsText: typeof standingsText
   push: typeof push
   registration: typeof registration
+  registrationPage: typeof registrationPage
   pictureWords: typeof pictureWords
   totalsText: typeof totalsText
   venue: typeof venue

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { rest } from '../core/rest.ts'
+import { reasonOf, rest } from '../core/rest.ts'
 import { useResource } from '../query/useResource.ts'
 import { Waiting } from '../ui/Layout.tsx'
 import { Totals } from '../ui/Totals.tsx'
@@ -11,7 +11,7 @@ export function Profile() {
   const id = Number(useParams({ from: '/player/$id' }).id)
   const person = useResource(rest.get('/api/user/user/:id/', { id }))
   const totals = useResource(rest.get('/api/user/user/:id/totals/', { id }))
-  if (person.error) return <Text role="alert">{person.error.message}</Text>
+  if (person.error) return <Text role="alert">{reasonOf(person.error)}</Text>
   if (!person.answer) return <Waiting />
   const { name, image, pronouns, scene } = person.answer
   return (

@@ -90,7 +90,12 @@ const signUp = createRoute({
 
 const confirm = page('/confirm', screen('ConfirmEmail'))
 
-const reset = page('/reset', screen('PasswordReset'))
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  loader: () => options(),
+  component: screen('PasswordReset'),
+})
 
 const account = page('/account', screen('Account'))
 

@@ -1,5 +1,5 @@
 import { translate } from '../../core/text/catalogue.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
@@ -30,6 +30,7 @@ const noEmail = { email: '' }
 const checkEmail = required<typeof noEmail>({ email: all.missing.email })
 
 function RequestReset() {
+  const { sendsMail } = useLoaderData({ from: '/reset' })
   const saving = useSaving()
   const [answer, setAnswer] = useState<string | null>(null)
   const form = useEditedForm({ server: noEmail, saving, check: checkEmail, isKept: false })
@@ -39,6 +40,7 @@ function RequestReset() {
     if (saved.ok) setAnswer(translate(saved.answer.detail))
   }
 
+  if (!sendsMail) return <StatusNote>{words.noMail}</StatusNote>
   if (answer !== null) return <StatusNote>{answer}</StatusNote>
   return (
     <EditForm

@@ -42,6 +42,15 @@ export function hasStages(rows: Tables): boolean {
   return Object.keys(rows.bracket).length > 1
 }
 
+/**
+ * `Groups · Round 1`: its round, with its stage if there are several. Some rounds have no name, and
+ * imported ones may have that of their stage.
+ */
+export function roundOf(rows: Tables, { roundName, stageName }: MatchRow): string {
+  const round = translate(roundName) || stageName
+  return round !== stageName && hasStages(rows) ? `${stageName} · ${round}` : round
+}
+
 /** `M12 Bees vs. Wasps` */
 export function matchTitle(rows: Tables, match: MatchRow): string {
   return `${matchName(rows, match)} ${versus(rows, match)}`

@@ -51,6 +51,7 @@ export const account = part('account', {
   reset: {
     ask: 'Forgotten your password?',
     lead: 'We will send you an e-mail with a link to choose a new one.',
+    noMail: 'This server does not send e-mail. Ask an admin of your scene for a reset link.',
     askButton: 'Send the e-mail',
     askFailed: 'Could not send the e-mail.',
     title: 'Choose a new password',

@@ -2,15 +2,8 @@ import { part } from './catalogue.ts'
 
 /** The registration of players. */
 export const registration = part('registration', {
-  title: 'Register',
   mine: 'Your registration',
-  closes: (day: string) => `Registration is open until ${day}.`,
-  signIn: 'Sign in',
-  signUp: 'Create an account',
-  signedOut: 'To register, sign in or create an account. You will come back to this page.',
-  signedOutTitle: 'Sign in to register',
   failed: 'Your registration could not be saved.',
-  unread: 'Your registration could not be loaded.',
 
   about: 'About you',
   name: 'Name',
@@ -91,15 +84,4 @@ export const registration = part('registration', {
     left: 'Nothing was paid. You can pay whenever you like.',
     failed: 'The payment failed. Nothing was charged.',
   },
-})
-
-export const pictureWords = part('pictureWords', {
-  choose: 'Take or choose a picture',
-  other: 'Another picture',
-  remove: 'Remove picture',
-  none: 'No picture',
-  reading: 'Reading the picture …',
-  unreadable: 'This file is not a picture that can be read.',
-  broken: 'This picture cannot be shown.',
-  address: 'Or its address',
 })

@@ -1,12 +1,12 @@
 import { useLiveState } from '../../core/live/context.ts'
-import { activeOn, comingOn } from '../../core/live/select.ts'
+import { activeOn, comingOn, roundOf } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { GameClock } from '../../ui/live/GameClock.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import styles from './CabinetNow.module.css'
 import { Team } from './Team.tsx'
-import { pairOf, roundOf } from './teams.ts'
+import { pairOf } from './teams.ts'
 
 type Props = { id: number; name: string; hasNext?: boolean }
 

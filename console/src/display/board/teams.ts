@@ -1,7 +1,6 @@
 import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { hasStages } from '../../core/live/select.ts'
 import { publicText } from '../../core/text/public.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 
@@ -32,12 +31,6 @@ export function pairOf(rows: Tables, match: MatchRow, order = blueFirst): [TeamL
     }
   }
   return [side(order[0]), side(order[1])]
-}
-
-/** `Groups · Round 1`: its round, with its stage if there are several. */
-export function roundOf(rows: Tables, { roundName, stageName }: MatchRow): string {
-  const round = translate(roundName)
-  return round && hasStages(rows) ? `${stageName} · ${round}` : round || stageName
 }
 
 type Length = 'short' | 'long' | 'very-long'

@@ -1,8 +1,8 @@
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { activeOn } from '../../core/live/select.ts'
-import { pairOf, roundOf } from '../board/teams.ts'
+import { activeOn, roundOf } from '../../core/live/select.ts'
+import { pairOf } from '../board/teams.ts'
 import type { ColourOrder } from '../board/teams.ts'
 
 export type Sides = NonNullable<Pins['sides']>

@@ -51,6 +51,8 @@ export const account: OfficialParts['account'] = {
   reset: {
     ask: '¿Olvidaste tu contraseña?',
     lead: 'Te enviamos un correo con un enlace para elegir una nueva.',
+    noMail:
+      'Este servidor no envía correos. Pide a un administrador de tu escena un enlace para cambiarla.',
     askButton: 'Enviar el correo',
     askFailed: 'No se pudo enviar el correo.',
     title: 'Elige una contraseña nueva',

@@ -1,16 +1,21 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
 import type { PublicAnswer } from '../sentences.ts'
 
-export const registration: PublicParts['registration'] = {
+export const registrationPage: PublicParts['registrationPage'] = {
   title: 'Inscribirse',
-  mine: 'Tu inscripción',
   closes: (day) => `La inscripción está abierta hasta el ${day}.`,
   signIn: 'Iniciar sesión',
   signUp: 'Crear una cuenta',
   signedOut: 'Para inscribirte, inicia sesión o crea una cuenta. Después vuelves a esta página.',
   signedOutTitle: 'Inicia sesión para inscribirte',
-  failed: 'No se pudo guardar tu inscripción.',
+  closed: 'La inscripción está cerrada.',
+  signedOutClosed: 'Si te inscribiste, inicia sesión para ver tu inscripción.',
   unread: 'No se pudo leer tu inscripción.',
+}
+
+export const registration: PublicParts['registration'] = {
+  mine: 'Tu inscripción',
+  failed: 'No se pudo guardar tu inscripción.',
   about: 'Sobre ti',
   name: 'Nombre',
   nameHint: 'Como lo ven los demás jugadores.',

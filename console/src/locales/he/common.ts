@@ -27,6 +27,7 @@ export const common: Common = {
     failedToLoad: 'לא ניתן היה לטעון את הדף.',
     apiFailed: 'הפנייה לשרת נכשלה.',
     sayNumber: (id) => `בבקשת עזרה יש לציין את המספר: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
+    dashed: (...values) => isolate(values.join('–')),
     language: 'שפה',
     theme: { bright: 'ערכה בהירה', dark: 'ערכה כהה' },
     user: {

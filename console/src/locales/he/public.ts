@@ -5,9 +5,15 @@ import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
-import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
+import {
+  pictureWords,
+  publicAnswers,
+  publicRefusals,
+  registration,
+  registrationPage,
+} from './registration.ts'
 import { replayText } from './replay.ts'
-import { bracketText, publicText, standingsText } from './spectate.ts'
+import { bracketText, matchText, publicText, standingsText } from './spectate.ts'
 
 export const parts: PublicParts = isolated<PublicParts>({
   ...common,
@@ -17,8 +23,10 @@ export const parts: PublicParts = isolated<PublicParts>({
   standingsText,
   overlayText,
   pictureWords,
+  matchText,
   publicText,
   registration,
+  registrationPage,
   replayText,
   totalsText,
   venue,

@@ -2,16 +2,21 @@ import type { PublicParts, PublicRefusals } from '../parts.ts'
 import { some } from './plural.ts'
 import type { PublicAnswer } from '../sentences.ts'
 
-export const registration: PublicParts['registration'] = {
+export const registrationPage: PublicParts['registrationPage'] = {
   title: 'הרשמה',
-  mine: 'ההרשמה שלך',
   closes: (day) => `ההרשמה פתוחה עד ${day}.`,
   signIn: 'התחברות',
   signUp: 'יצירת חשבון',
   signedOut: 'כדי להירשם יש להתחבר או ליצור חשבון. אחר כך חוזרים לדף הזה.',
   signedOutTitle: 'יש להתחבר כדי להירשם',
-  failed: 'לא ניתן היה לשמור את ההרשמה.',
+  closed: 'ההרשמה סגורה.',
+  signedOutClosed: 'מי שכבר נרשמו יכולים להתחבר כדי לראות את ההרשמה.',
   unread: 'לא ניתן היה לקרוא את ההרשמה.',
+}
+
+export const registration: PublicParts['registration'] = {
+  mine: 'ההרשמה שלך',
+  failed: 'לא ניתן היה לשמור את ההרשמה.',
   about: 'עליך',
   name: 'שם',
   nameHint: 'כפי שיוצג לשחקנים אחרים.',

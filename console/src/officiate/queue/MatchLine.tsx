@@ -1,4 +1,3 @@
-import { translate } from '../../core/text/catalogue.ts'
 import type { DraggableAttributes } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { memo, use, useCallback, useRef, useState } from 'react'
@@ -6,7 +5,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Changed, PastContext, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { hasStages, matchTitle, versus } from '../../core/live/select.ts'
+import { matchTitle, roundOf, versus } from '../../core/live/select.ts'
 import { DisputedAt } from '../../ui/live/Disputed.tsx'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -64,10 +63,9 @@ function Attendance({ match: id }: { match: number }) {
 function wordsOf(rows: Tables, id: number) {
   const match = rows.match[id]
   if (!match) return null
-  const stage = hasStages(rows) ? match.stageName : ''
   return {
     number: text.match.short(match.matchNum),
-    round: [stage, translate(match.roundName)].filter(Boolean).join(' · '),
+    round: roundOf(rows, match),
     teams: versus(rows, match),
     score: match.activeCabinet === null ? '' : text.match.score(match.blueScore, match.goldScore),
   }

@@ -1,4 +1,3 @@
-import { translate } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -6,7 +5,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace, stop } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { hasStages, matchName, versus } from '../../core/live/select.ts'
+import { matchName, roundOf, versus } from '../../core/live/select.ts'
 import { startableMatches, linkTypeOf } from '../../core/live/select-for-officials.ts'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -120,11 +119,8 @@ const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }
 })
 
 function wordsOf(rows: Tables, match: MatchRow): Words {
-  const stage = hasStages(rows) ? match.stageName : ''
   return {
-    round: [text.match.short(match.matchNum), stage, translate(match.roundName)]
-      .filter(Boolean)
-      .join(' · '),
+    round: `${text.match.short(match.matchNum)} · ${roundOf(rows, match)}`,
     teams: versus(rows, match),
   }
 }

@@ -49,7 +49,9 @@ export function ScoreSides({
             {title}
             {match && (
               <span className={styles.round}>
-                {[translate(match.roundName), match.stageName].filter(Boolean).join(' · ')}
+                {[
+                  ...new Set([translate(match.roundName) || match.stageName, match.stageName]),
+                ].join(' · ')}
               </span>
             )}
           </h2>

@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
-import { rest } from '../../core/rest.ts'
+import { failureOf, reasonOf, rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
-import { text } from '../../core/text/text.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import forms from '../../ui/Form.module.css'
 import { importExport as words } from './text.ts'
@@ -22,7 +21,7 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
     const path = rest.get('/api/tournament/tournament/:id/export-history/', { id })
     const response = await fetchInTime(path).catch(() => null)
     if (response?.ok) saveFile(await response.blob(), `${slug}-history.zip`)
-    else setDetail((await reasonOf(response)) ?? text.apiFailed)
+    else setDetail(reasonOf(response && (await failureOf(response))))
     setReading(false)
   }
 
@@ -55,11 +54,6 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
       />
     </>
   )
-}
-
-async function reasonOf(response: Response | null): Promise<string | undefined> {
-  const answer = (await response?.json().catch(() => null)) as { detail?: string } | null
-  return answer?.detail
 }
 
 const revokeAfterMs = 60_000

@@ -4,7 +4,6 @@ import { to } from '../../core/addresses.ts'
 import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import type { AnswerOf, Scene } from '../../core/rest.ts'
-import { text } from '../../core/text/text.ts'
 import { FileButton } from '../../ui/form/FileButton.tsx'
 import { importExport as words } from './text.ts'
 import { upload } from './upload.ts'
@@ -78,7 +77,7 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
       )}
       {problem !== null && (
         <p role="alert">
-          <strong>{words.failed}</strong> {problem || text.apiFailed}
+          <strong>{words.failed}</strong> {problem}
         </p>
       )}
       {previewed && progress === null && (

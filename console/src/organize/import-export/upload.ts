@@ -1,3 +1,5 @@
+import { refusalText } from '../../core/rest.ts'
+
 type Uploaded<A> = Partial<A> & { detail?: string }
 type Options = { path: string; key: string; body: File; onSent: (part: number) => void }
 
@@ -28,12 +30,15 @@ export function upload<A extends object>({
   })
 }
 
-/** A proxy may answer an error without JSON. */
 function answerOf<A extends object>({ status, responseText }: XMLHttpRequest): Uploaded<A> {
+  const answer = parsed(responseText) as A | null
+  return status < 400 && answer ? answer : ({ detail: refusalText(answer) } as Uploaded<A>)
+}
+
+function parsed(json: string): unknown {
   try {
-    const answer = JSON.parse(responseText) as Uploaded<A>
-    return status < 400 ? answer : { detail: '', ...answer }
+    return JSON.parse(json)
   } catch {
-    return { detail: '' } as Uploaded<A>
+    return null
   }
 }

@@ -1,6 +1,6 @@
 import { deviceName, newId } from '../../core/device.ts'
 import { useEffect, useState } from 'react'
-import { Failure, initOf, rest } from '../../core/rest.ts'
+import { failureOf, initOf, rest } from '../../core/rest.ts'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { wallClock } from '../../core/time/clock.ts'
 import { links as words } from './text.ts'
@@ -28,11 +28,13 @@ async function request(url: string): Promise<LookupResult> {
   try {
     const write = rest.post('/api/tournament/links/opengraph/', {}, { url })
     const response = await fetchInTime(write.path, initOf(write, newId(), deviceName()))
-    const answer = (await response.json()) as LookupResult & { detail?: string }
-    if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
-    return answer
-  } catch (error) {
-    const notice = error instanceof Failure ? error.message : words.notFound
-    return { ogTitle: '', ogImage: null, imageShown: null, notice }
+    if (response.ok) return (await response.json()) as LookupResult
+    return nothing((await failureOf(response)).message)
+  } catch {
+    return nothing(words.notFound)
   }
+}
+
+function nothing(notice: string): LookupResult {
+  return { ogTitle: '', ogImage: null, imageShown: null, notice }
 }

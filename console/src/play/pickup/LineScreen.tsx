@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { rest } from '../../core/rest.ts'
+import { reasonOf, rest } from '../../core/rest.ts'
 import { pickup as words } from '../../core/text/pickup.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { useResource } from '../../query/useResource.ts'
@@ -17,7 +17,7 @@ export function LineScreen() {
   const id = Number(useParams({ from: '/line/$id' }).id)
   const path = rest.get('/api/game/cabinet/:id/pickup/', { id })
   const { answer, error } = useResource(path, { every: everyMs })
-  if (error && !answer) return <Text role="alert">{error.message}</Text>
+  if (error && !answer) return <Text role="alert">{reasonOf(error)}</Text>
   if (!answer) return <Waiting />
   const title = words.screen(answer.cabinet.displayName)
   return (

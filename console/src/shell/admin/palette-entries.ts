@@ -23,7 +23,9 @@ export function matchEntries(rows: Tables): PaletteEntry[] {
       key: `match ${match.id}`,
       kind: 'match',
       name: matchTitle(rows, match),
-      more: [match.stageName, translate(match.roundName)].filter(Boolean).join(' · '),
+      more: [...new Set([match.stageName, translate(match.roundName) || match.stageName])].join(
+        ' · ',
+      ),
     }))
 }
 

@@ -4,6 +4,7 @@ import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { text as all } from '../../core/text/text.ts'
 import { bracketText } from './text.ts'
 import { useFollowed } from '../page/follow.ts'
 import { hasBegun, hasTeam, screenReaderText } from '../page/matches.ts'
@@ -83,7 +84,7 @@ function Cell({ match, team, spoken }: { match: MatchRow; team: number; spoken: 
       data-lost={(match.winner !== null && match.winner !== team) || undefined}
       data-open={!match.isComplete || undefined}
     >
-      {hasBegun(match) ? `${own}–${other}` : text.match.short(match.matchNum)}
+      {hasBegun(match) ? all.dashed(own, other) : text.match.short(match.matchNum)}
       <span className="unseen">{spoken}</span>
     </a>
   )

@@ -1,6 +1,7 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { matchText } from './text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import styles from './MatchPage.module.css'
 import { useTournamentPage } from '../page/tournament-context.ts'
@@ -13,10 +14,10 @@ export function ForOfficials({ match: { id, protest } }: Props) {
   const may = useUser((user) => mayOfficiate(user, tournament.scene))
   if (!may) return null
   return (
-    <nav className={styles.officials} aria-label={text.match.officials}>
+    <nav className={styles.officials} aria-label={matchText.officials}>
       <a href={to.timeline(tournament.id, id)}>{text.match.timeline}</a>
       {protest && (
-        <a href={to.admin(tournament.id, `protests/${protest.id}`)}>{text.match.protest}</a>
+        <a href={to.admin(tournament.id, `protests/${protest.id}`)}>{matchText.protest}</a>
       )}
     </nav>
   )

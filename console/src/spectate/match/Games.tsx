@@ -6,7 +6,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { publicText as text } from '../../core/text/public.ts'
+import { matchText } from './text.ts'
 import styles from './MatchPage.module.css'
 import { useClock } from '../page/tournament-context.ts'
 import type { GameBody } from '../page/reads.ts'
@@ -34,10 +34,10 @@ export function Games({ match }: { match: MatchRow }) {
   }, [isBehind, tries])
   return (
     <section>
-      <h2 className={styles.title}>{text.match.games}</h2>
+      <h2 className={styles.title}>{matchText.games}</h2>
       {games?.length === 0 && (
         <p className={styles.dim}>
-          {match.isComplete ? text.match.noneRecorded : text.match.noGames}
+          {match.isComplete ? matchText.noneRecorded : matchText.noGames}
         </p>
       )}
       <ol>
@@ -56,21 +56,21 @@ function Game({ game, num }: { game: GameBody; num: number }) {
     mapName,
     winCondition && translate(winCondition),
     seconds === null ? null : minutes(seconds),
-    isWarmup && text.match.warmupGame,
+    isWarmup && matchText.warmupGame,
   ].filter(Boolean)
   return (
     <li className={styles.game}>
       <a href={to.game(game.id)} className={styles.num}>
-        {text.match.game(num)}
+        {matchText.game(num)}
       </a>
       {winningTeam === 'blue' || winningTeam === 'gold' ? (
         <TeamSign colour={winningTeam} />
       ) : (
-        <span>{endTime === null ? text.match.running : '–'}</span>
+        <span>{endTime === null ? matchText.running : '–'}</span>
       )}
       <span className={styles.facts}>{facts.join(' · ')}</span>
       <span className={styles.where}>
-        {text.match.gamesBy(game.cabinet.displayName, time(game.startTime))}
+        {matchText.gamesBy(game.cabinet.displayName, time(game.startTime))}
       </span>
     </li>
   )

@@ -7,6 +7,7 @@ import { read, rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { matchText } from './text.ts'
 import styles from './MatchPage.module.css'
 
 /** The place of the loser; losers of one round of a bracket share their place (R-BR-8). */
@@ -28,17 +29,17 @@ export function Leads({ match }: { match: MatchRow }) {
   if (!winner && !loser && winnerPlace === null && loserPlace === null) return null
   return (
     <section>
-      <h2 className={styles.title}>{text.match.leads}</h2>
+      <h2 className={styles.title}>{matchText.leads}</h2>
       <ul className={styles.leads}>
         {winner ? (
-          <Lead words={text.match.winnerTo} next={winner} />
+          <Lead words={matchText.winnerTo} next={winner} />
         ) : (
-          winnerPlace !== null && <li>{text.match.winnerPlace(`${winnerPlace}`)}</li>
+          winnerPlace !== null && <li>{matchText.winnerPlace(`${winnerPlace}`)}</li>
         )}
         {loser ? (
-          <Lead words={text.match.loserTo} next={loser} />
+          <Lead words={matchText.loserTo} next={loser} />
         ) : (
-          loserPlace !== null && <li>{text.match.loserPlace(placeOfLosers(matches, match))}</li>
+          loserPlace !== null && <li>{matchText.loserPlace(placeOfLosers(matches, match))}</li>
         )}
       </ul>
     </section>
@@ -62,11 +63,11 @@ export function Attempts({ match }: { match: MatchRow }) {
   if (match.attempts.length === 0) return null
   return (
     <section>
-      <h2 className={styles.title}>{text.match.attempts}</h2>
+      <h2 className={styles.title}>{matchText.attempts}</h2>
       <ul className={styles.leads}>
         {match.attempts.map((attempt) => (
           <li key={attempt.attempt}>
-            {text.match.attempt(attempt.attempt, attempt.reason)}
+            {matchText.attempt(attempt.attempt, attempt.reason)}
             <br />
             <span className={styles.facts}>{scoreOf(attempt, teams)}</span>
           </li>
@@ -97,7 +98,7 @@ export function Recording({ match: { id, isComplete } }: { match: MatchRow }) {
   if (link === null) return null
   return (
     <a href={link} rel="noopener noreferrer" className={styles.recording}>
-      {text.match.video} <small>{text.match.videoSoon}</small>
+      {matchText.video} <small>{text.match.videoSoon}</small>
     </a>
   )
 }

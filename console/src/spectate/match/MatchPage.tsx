@@ -5,6 +5,7 @@ import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimate } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { matchText } from './text.ts'
 import { Lost, Waiting } from '../../ui/Layout.tsx'
 import { ForOfficials } from './ForOfficials.tsx'
 import { Games } from './Games.tsx'
@@ -72,18 +73,18 @@ export function State({ match }: { match: MatchRow }) {
   const { time, zone } = useClock()
   const call = callsIn(rows).get(match.id)
   const cabinet = match.activeCabinet
-  const facts = [match.roundName ? match.stageName : null]
+  const facts = [['', match.stageName].includes(match.roundName) ? null : match.stageName]
   if (match.isComplete) {
     const state = match.underReview ? text.match.over : (stateOf(match) ?? text.match.over)
     const { completedAt: at } = match
     facts.push(at ? `${state}, ${time(at)} ${zone(at)}` : state)
   } else if (cabinet !== null) {
     const state = match.isWarmup ? text.match.warmup : text.match.playing
-    facts.push(`${state} ${text.match.on(nameOf(cabinet))}`)
+    facts.push(`${state} ${matchText.on(nameOf(cabinet))}`)
   } else {
     if (call) facts.push(text.match.call(call))
-    const when = estimate && `${text.match.estimate} ${span(estimate)} ${zone(estimate.from)}`
-    facts.push(when ?? (call ? null : text.match.waits))
+    const when = estimate && `${matchText.estimate} ${span(estimate)} ${zone(estimate.from)}`
+    facts.push(when ?? (call ? null : matchText.waits))
     const queue = Object.values(rows.queue).find(({ matches }) => matches.includes(match.id))
     if (queue) facts.push(queue.cabinets.map(nameOf).join(', '))
   }

@@ -3,6 +3,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { matchText } from './text.ts'
 import styles from './Scoreboard.module.css'
 import { hasBegun, sidesOf } from '../page/matches.ts'
 import type { Side } from '../page/matches.ts'
@@ -22,7 +23,7 @@ export function Scoreboard({ match }: { match: MatchRow }) {
 function Team({ side, match, isBlue }: { side: Side; match: MatchRow; isBlue: boolean }) {
   const { team, name, score, isWinner, isLoser } = side
   const colour = isBlue ? 'blue' : 'gold'
-  const verdict = isWinner ? text.match.won : isLoser ? text.match.lost : null
+  const verdict = isWinner ? text.match.won : isLoser ? matchText.lost : null
   return (
     <div className={styles.team} data-colour={colour} data-open={team === null || undefined}>
       <TeamSign colour={colour} />

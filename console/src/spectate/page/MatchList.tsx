@@ -1,9 +1,8 @@
-import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
-import { hasStages } from '../../core/live/select.ts'
+import { roundOf } from '../../core/live/select.ts'
 import { useEstimate } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { follow, useFollowed } from './follow.ts'
@@ -49,12 +48,11 @@ type FactsProps = { match: MatchRow; isShort?: boolean }
 
 export function Facts({ match, isShort = false }: FactsProps) {
   const state = stateOf(match)
-  const stage = useLiveState((state) => hasStages(state.live.rows)) ? match.stageName : ''
-  const round = [stage, translate(match.roundName) || match.stageName].filter(Boolean)
+  const round = useLiveState((state) => roundOf(state.live.rows, match))
   return (
     <span className={styles.facts}>
       <span className={styles.num}>{text.match.short(match.matchNum)}</span>
-      <span className={isShort ? 'unseen' : styles.round}>{[...new Set(round)].join(' · ')}</span>
+      <span className={isShort ? 'unseen' : styles.round}>{round}</span>
       <When match={match} />
       {state && (
         <span className={styles.state} data-frozen={match.underReview || undefined}>

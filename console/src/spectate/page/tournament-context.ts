@@ -3,6 +3,7 @@ import type { TournamentWithCabinets } from '../../core/rest.ts'
 import type { Estimate } from '../../../../events/estimate/publish.ts'
 import { clockIn, zoneOf } from '../../core/time/zone.ts'
 import type { Clocks } from '../../core/time/zone.ts'
+import { text } from '../../core/text/text.ts'
 
 /** The tournament of a page, with the cabinets of its scene. */
 export const TournamentPageContext = createContext<TournamentWithCabinets | null>(null)
@@ -26,5 +27,5 @@ export function useClock(): Clocks {
 
 export function useSpan(): (estimate: Pick<Estimate, 'from' | 'to'>) => string {
   const { time } = useClock()
-  return ({ from, to }) => [...new Set([time(from), time(to)])].join('–')
+  return ({ from, to }) => text.dashed(...new Set([time(from), time(to)]))
 }

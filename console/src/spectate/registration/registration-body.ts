@@ -15,6 +15,7 @@ export type RegistrationSettings = Pick<
   | 'requirePlayerPhoto'
 >
 export type RegistrationBody = TournamentBody
+type Closing = Pick<TournamentBody, 'allowRegistration' | 'registrationCloseDate'>
 
 export type Question = Row<'/api/tournament/player-info-field/'>
 export type FieldType = Question['fieldType']
@@ -36,4 +37,10 @@ export function optionsOf(tournamentId: number) {
 
 export function playersOf(tournamentId: number) {
   return rest.get('/api/tournament/player/', { tournamentId, rowsPerPage })
+}
+
+/** Whether registration is open: until the end of its last day. */
+export function isRegistrationOpen(settings: Closing, today: string): boolean {
+  const { allowRegistration, registrationCloseDate: lastDay } = settings
+  return allowRegistration && (lastDay === null || today <= lastDay)
 }

@@ -5,6 +5,7 @@ import { isElimination } from '../../../../events/rules/stage-types/stage-types.
 import { inRankOrder, rankText } from '../../../../events/rules/ranks.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
+import { text } from '../../core/text/text.ts'
 import { standingsText } from './text.ts'
 import { useFollowed } from '../page/follow.ts'
 import { useTournamentPage } from '../page/tournament-context.ts'
@@ -110,10 +111,8 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
           </details>
         )}
       </th>
-      <td>{record.join('–')}</td>
-      <td>
-        {gamesWon}–{gamesLost}
-      </td>
+      <td>{text.dashed(...record)}</td>
+      <td>{text.dashed(gamesWon, gamesLost)}</td>
       <td className={styles.share}>{percent(row.gameWinPct)}</td>
       <td className={styles.why}>
         {reasons.map((sentence) => (

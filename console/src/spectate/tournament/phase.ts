@@ -2,6 +2,7 @@ import { isOver } from '../../../../events/rules/podiums.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { hasBegun, stagesOf } from '../page/matches.ts'
+import { isRegistrationOpen } from '../registration/registration-body.ts'
 
 /** The phase of a tournament, which decides what its page shows first. */
 type Phase = 'register' | 'coming' | 'live' | 'result'
@@ -12,10 +13,4 @@ export function phaseOf(rows: Tables, settings: Settings, today: string): Phase 
   if (!settings.isActive || isOver(stagesOf(rows))) return 'result'
   if (Object.values(rows.match).some(hasBegun)) return 'live'
   return isRegistrationOpen(settings, today) ? 'register' : 'coming'
-}
-
-/** Whether registration is open: until the end of its last day. */
-function isRegistrationOpen(settings: Settings, today: string): boolean {
-  const { isActive, allowRegistration, registrationCloseDate: lastDay } = settings
-  return isActive && allowRegistration && (lastDay === null || today <= lastDay)
 }
