@@ -109,12 +109,14 @@ export const isMissing = (error: unknown): boolean =>
 export async function read<A>(path: Address<A>): Promise<A> {
   const response = await fetchInTime(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as A
-  const answer = (await response.json().catch(() => ({}))) as {
-    detail?: unknown
-    code?: string
-  }
-  const detail = typeof answer.detail === 'string' ? answer.detail : text.apiFailed
-  throw new Failure(response.status, withNumber(translate(detail, answer.code), numberOf(response)))
+  const detail = detailIn(await response.json().catch(() => null)) ?? text.apiFailed
+  throw new Failure(response.status, withNumber(detail, numberOf(response)))
+}
+
+/** The reason in the answer to a refused request, translated; undefined if it has none. */
+export function detailIn(answer: unknown): string | undefined {
+  const { detail, code } = (answer ?? {}) as { detail?: unknown; code?: string }
+  return typeof detail === 'string' ? translate(detail, code) : undefined
 }
 
 /**

@@ -1,13 +1,13 @@
-import { translate } from '../core/text/catalogue.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { noteSent } from '../core/live/own-steps.ts'
+import { sentencesIn } from '../core/outbox/attempt.ts'
 import type { ServerAnswer } from '../core/outbox/deliver.ts'
 import { leaveToPage, send } from '../core/outbox/send.ts'
 import { useUnsent } from '../core/outbox/unsent.ts'
 import type { Unsent } from '../core/outbox/unsent.ts'
-import { numberOf, withNumber } from '../core/rest.ts'
+import { detailIn, numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
 import { savingText } from '../core/text/saving.ts'
 import { text } from '../core/text/text.ts'
@@ -85,33 +85,16 @@ function unknownOutcome(detail: string): Problem {
 /** Parses `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
 function problemOf(answer: unknown): Problem {
   const body = (answer ?? {}) as Record<string, unknown>
-  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [
-    string,
-    unknown[],
-  ][]
-  const fields = Object.fromEntries(
-    lists
-      .map(([field, texts]) => [
-        field,
-        texts
-          .filter(isText)
-          .map((words) => translate(words))
-          .join(' '),
-      ])
-      .filter(([, words]) => words !== ''),
-  ) as Record<string, string>
-  const { detail, code } = body
-  const ofServer = isText(code) ? (code as RefusalCode) : null
+  const sentences = Object.entries(body).map(([field, list]) => [
+    field,
+    sentencesIn(list).join(' '),
+  ])
+  const fields = Object.fromEntries(sentences.filter(([, words]) => words)) as Problem['fields']
+  const { code } = body
   return {
-    detail: isText(detail)
-      ? translate(detail, ofServer ?? undefined)
-      : Object.values(fields).join('\n') || text.apiFailed,
+    detail: detailIn(body) ?? (Object.values(fields).join('\n') || text.apiFailed),
     fields,
-    code: ofServer,
+    code: typeof code === 'string' ? (code as RefusalCode) : null,
     answer: body,
   }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
-import { rest } from '../../core/rest.ts'
+import { detailIn, rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -22,7 +22,7 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
     const path = rest.get('/api/tournament/tournament/:id/export-history/', { id })
     const response = await fetchInTime(path).catch(() => null)
     if (response?.ok) saveFile(await response.blob(), `${slug}-history.zip`)
-    else setDetail((await reasonOf(response)) ?? text.apiFailed)
+    else setDetail(detailIn(await response?.json().catch(() => null)) ?? text.apiFailed)
     setReading(false)
   }
 
@@ -55,11 +55,6 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
       />
     </>
   )
-}
-
-async function reasonOf(response: Response | null): Promise<string | undefined> {
-  const answer = (await response?.json().catch(() => null)) as { detail?: string } | null
-  return answer?.detail
 }
 
 const revokeAfterMs = 60_000

@@ -1,6 +1,6 @@
 import { deviceName, newId } from '../../core/device.ts'
 import { useEffect, useState } from 'react'
-import { Failure, initOf, rest } from '../../core/rest.ts'
+import { Failure, detailIn, initOf, rest } from '../../core/rest.ts'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { wallClock } from '../../core/time/clock.ts'
 import { links as words } from './text.ts'
@@ -28,8 +28,8 @@ async function request(url: string): Promise<LookupResult> {
   try {
     const write = rest.post('/api/tournament/links/opengraph/', {}, { url })
     const response = await fetchInTime(write.path, initOf(write, newId(), deviceName()))
-    const answer = (await response.json()) as LookupResult & { detail?: string }
-    if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
+    const answer = (await response.json()) as LookupResult
+    if (!response.ok) throw new Failure(response.status, detailIn(answer) ?? words.notFound)
     return answer
   } catch (error) {
     const notice = error instanceof Failure ? error.message : words.notFound
