@@ -17,11 +17,8 @@ export function DeleteAccount({ me }: { me: Me }) {
   const [isAsking, setAsking] = useState(false)
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function erase(): Promise<void> {
-    const body = me.hasPassword ? { current } : {}
-    const saved = await save(rest.delete('/api/user/me/', {}, body))
-    if (saved.ok) location.assign('/')
-  }
+  const body = me.hasPassword ? { current } : {}
+  const erase = () => save(rest.delete('/api/user/me/', {}, body), () => location.assign('/'))
 
   return (
     <section className={forms.section}>

@@ -17,10 +17,8 @@ export function ProfileVisibility({ me: { id, shown } }: { me: Me }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   if (!shown || id === null) return null
 
-  async function change(body: BodyOf<'PATCH /api/user/me/'>): Promise<void> {
-    const saved = await save(rest.patch('/api/user/me/', {}, body))
-    if (saved.ok) await loadUser()
-  }
+  const change = (body: BodyOf<'PATCH /api/user/me/'>) =>
+    save(rest.patch('/api/user/me/', {}, body), loadUser)
 
   return (
     <section className={form.section}>

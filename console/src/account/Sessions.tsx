@@ -18,14 +18,8 @@ export function Sessions() {
   const list = useList(rest.get('/api/user/session/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function end(id: number): Promise<void> {
-    const saved = await save(rest.delete('/api/user/session/:id/', { id }))
-    if (saved.ok) await list.reload()
-  }
-  async function endAll(): Promise<void> {
-    const saved = await save(rest.post('/api/user/sign-out-everywhere/'))
-    if (saved.ok) await loadUser()
-  }
+  const end = (id: number) => save(rest.delete('/api/user/session/:id/', { id }), list.reload)
+  const endAll = () => save(rest.post('/api/user/sign-out-everywhere/'), loadUser)
 
   return (
     <section className={form.section}>

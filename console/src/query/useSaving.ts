@@ -41,7 +41,10 @@ export function useSaving() {
   const unsent = useUnsent((all) => all.find(({ id }) => id === unsettled.current?.id))
   useEffect(() => () => leaveToPage(unsettled.current?.id), [])
 
-  async function save<A>(write: Write<A>): Promise<SaveResult<A>> {
+  async function save<A>(
+    write: Write<A>,
+    onSaved?: (answer: A) => unknown,
+  ): Promise<SaveResult<A>> {
     const content = JSON.stringify(write)
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
@@ -51,6 +54,7 @@ export function useSaving() {
     setSaving(false)
     setProblem(saved.ok ? null : saved.problem)
     if (saved.ok || saved.problem.code !== 'UNKNOWN') unsettled.current = null
+    if (saved.ok) await onSaved?.(saved.answer)
     return saved
   }
 

@@ -9,9 +9,8 @@ import forms from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { displays as words } from './text.ts'
 import { stagesOf } from '../../spectate/page/matches.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -92,12 +91,11 @@ type ClaimProps = { scene: number; onClaimed: () => Promise<void> }
 const empty = { code: '', name: '' }
 
 function ClaimForm({ scene, onClaimed }: ClaimProps) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
 
   async function submit(_: unknown, { code, name }: typeof empty): Promise<void> {
     const body = { scene, code: code.trim(), name: name.trim() }
-    const saved = await saving.save(rest.post('/api/tournament/display/claim/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/display/claim/', {}, body))
     if (!saved.ok) return
     form.reset()
     toast(words.claimed)

@@ -5,8 +5,7 @@ import { byName } from '../../core/by-name.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { colours } from '../../../../events/game/map/colour.ts'
 import { byHand as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
@@ -22,10 +21,8 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
   const teams = useLiveState((state) => state.live.rows.team)
   const stages = Object.values(brackets).filter(isByHand)
   const onlyStage = stages.length === 1 ? `${stages[0]?.id}` : none
-  const saving = useSaving()
-  const form = useEditedForm<Fields>({
+  const form = useSavedForm<Fields>({
     server: { bracket: onlyStage, blueTeam: none, goldTeam: none, roundName: '' },
-    saving,
     check: (values) => ({ ...check(values), ...sameTeamError(values) }),
   })
   const options = Object.values(teams)
@@ -40,7 +37,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
       goldTeam: idOf(goldTeam),
       roundName: roundName.trim(),
     }
-    const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/match/', {}, body))
     if (saved.ok) onClose()
   }
 

@@ -21,13 +21,12 @@ export default function WarnDialog({ team, onClose }: Props) {
   const [reason, setReason] = useState<WarningReason>('late')
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function warn(): Promise<void> {
-    const body = { player: player === '' ? null : Number(player), reason }
-    const saved = await save(rest.put('/api/tournament/team/:id/warn/', { id: team.id }, body))
-    if (!saved.ok) return
-    toast(text.warned)
-    onClose()
-  }
+  const body = { player: player === '' ? null : Number(player), reason }
+  const warn = () =>
+    save(rest.put('/api/tournament/team/:id/warn/', { id: team.id }, body), () => {
+      toast(text.warned)
+      onClose()
+    })
 
   return (
     <Dialog title={text.warnOf(team.name)} onClose={onClose}>

@@ -4,8 +4,7 @@ import { Modal, Radio, Textarea } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { ProtestReason } from '../../../../events/schema/ruling.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './Protests.module.css'
@@ -17,12 +16,11 @@ const empty = { reason: null as ProtestReason | null, text: '' }
 
 /** Marks a match as under protest: a reason from the list, and a text that only officials see. */
 export default function NewProtest({ match, onClose }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
   const short = text.match.short(match.matchNum)
   async function lodge(_: unknown, { reason, text: details }: typeof empty): Promise<void> {
     const body = { match: match.id, reason, ...(details.trim() ? { text: details.trim() } : {}) }
-    const saved = await saving.save({ method: 'POST', path: '/api/tournament/protest/', body })
+    const saved = await form.save({ method: 'POST', path: '/api/tournament/protest/', body })
     if (saved.ok) onClose()
   }
   return (

@@ -10,9 +10,8 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest, reasonOf } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { overlayText } from '../../core/text/overlay.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useResource } from '../../query/useResource.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -138,12 +137,11 @@ type LowerThirdProps = { overlay: OverlayState; onChanged: (overlay: OverlayStat
 
 function LowerThirdForm({ overlay, onChanged }: LowerThirdProps) {
   const { tournament: id, cabinet, words: server } = overlay
-  const saving = useSaving()
-  const form = useEditedForm({ server, saving })
+  const form = useSavedForm({ server })
   async function show(_: unknown, body: typeof server): Promise<typeof server | void> {
     const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
     const params = { id, cabinet, part: 'lower-third', press: 'on' }
-    const saved = await saving.save(rest.post(route, params, body))
+    const saved = await form.save(rest.post(route, params, body))
     if (!saved.ok) return
     onChanged(saved.answer)
     return saved.answer.words

@@ -8,9 +8,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useResource } from '../../query/useResource.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { payment as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -80,13 +80,9 @@ function Connect({ tournament, account, onRefresh }: ConnectProps) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [isLeaving, setLeaving] = useState(false)
 
-  async function connect(): Promise<void> {
-    const path = '/api/tournament/tournament/:id/stripe/'
-    const saved = await save(rest.put(path, { id: tournament }))
-    if (!saved.ok) return
-    setLeaving(true)
-    location.assign(saved.answer.url)
-  }
+  const path = '/api/tournament/tournament/:id/stripe/'
+  const connect = () =>
+    save(rest.put(path, { id: tournament }), ({ url }) => (setLeaving(true), location.assign(url)))
 
   const isReady = account?.stripeConfigured ?? false
   return (
@@ -124,14 +120,13 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
   const list = useList(
     rest.get('/api/tournament/payment-account/', { scene: scene.id, rowsPerPage }),
   )
-  const saving = useSaving()
   const others = (list.rows ?? []).filter(({ id }) => id !== account?.id)
   const server = { paymentAccountId: `${others[0]?.id ?? ''}` }
-  const form = useEditedForm({ server, saving })
+  const form = useSavedForm({ server })
 
   async function update(): Promise<void> {
     const body = { paymentAccountId: Number(form.values.paymentAccountId) }
-    const saved = await saving.save(
+    const saved = await form.save(
       rest.put('/api/tournament/tournament/:id/update-stripe/', { id }, body),
     )
     if (!saved.ok) return

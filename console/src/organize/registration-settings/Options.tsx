@@ -12,8 +12,8 @@ import { RowButtons } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { pickChanged } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { ListOf } from '../../query/useList.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
@@ -98,22 +98,21 @@ type FormProps = {
 }
 
 function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps) {
-  const saving = useSaving()
   const { name = '', price = '', allowCustomPrice = false } = option ?? {}
   const server = { name, price, allowCustomPrice }
-  const form = useEditedForm({ server, saving, check: optionProblems })
+  const form = useSavedForm({ server, check: optionProblems })
 
   async function submit(changes: object, { name, price, allowCustomPrice }: typeof server) {
     const body = { name: name.trim(), price: price.trim(), allowCustomPrice }
     const saved = option
-      ? await saving.save(
+      ? await form.save(
           rest.patch(
             '/api/tournament/payment-option/:id/',
             { id: option.id },
             pickChanged(body, changes),
           ),
         )
-      : await saving.save(rest.post('/api/tournament/payment-option/', {}, { tournament, ...body }))
+      : await form.save(rest.post('/api/tournament/payment-option/', {}, { tournament, ...body }))
     if (saved.ok) onSaved()
   }
 

@@ -74,16 +74,12 @@ function PersonRow({
   const [link, setLink] = useState<string | null>(null)
   const { person, role } = holder
 
-  async function revokeRole(): Promise<void> {
-    const saved = await save(
-      rest.delete('/api/tournament/scene/:id/role/:person/', { id: scene, person: person.id }),
+  const rolePath = '/api/tournament/scene/:id/role/:person/'
+  const revokeRole = () => save(rest.delete(rolePath, { id: scene, person: person.id }), onChanged)
+  const createResetLink = () =>
+    save(rest.post('/api/user/reset/link/', {}, { person: person.id }), ({ link }) =>
+      setLink(new URL(link, location.origin).href),
     )
-    if (saved.ok) await onChanged()
-  }
-  async function createResetLink(): Promise<void> {
-    const saved = await save(rest.post('/api/user/reset/link/', {}, { person: person.id }))
-    if (saved.ok) setLink(new URL(saved.answer.link, location.origin).href)
-  }
 
   return (
     <li>
@@ -122,15 +118,9 @@ function PersonRow({
 function InvitationRow({ scene, invitation, onChanged }: RowProps & { invitation: Invitation }) {
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function withdraw(): Promise<void> {
-    const saved = await save(
-      rest.delete('/api/tournament/scene/:id/invitation/:invitation/', {
-        id: scene,
-        invitation: invitation.id,
-      }),
-    )
-    if (saved.ok) await onChanged()
-  }
+  const path = '/api/tournament/scene/:id/invitation/:invitation/'
+  const withdraw = () =>
+    save(rest.delete(path, { id: scene, invitation: invitation.id }), onChanged)
 
   return (
     <li>

@@ -37,11 +37,10 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
       ? [words.unpaid, words.unpaidAgain]
       : [words.menu, words.sure]
 
-  async function remove(force: boolean): Promise<void> {
-    const saved = await save(rest.delete('/api/tournament/tournament/:id/', { id }, { force }))
-    if (!saved.ok) return
-    await navigate({ to: '/scene/$sceneName', params: { sceneName: scene.name } })
-  }
+  const remove = (force: boolean) =>
+    save(rest.delete('/api/tournament/tournament/:id/', { id }, { force }), () =>
+      navigate({ to: '/scene/$sceneName', params: { sceneName: scene.name } }),
+    )
 
   return (
     <Dialog title={words.title(name)} onClose={onClose}>

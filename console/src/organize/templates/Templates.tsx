@@ -7,9 +7,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { templates as words } from './text.ts'
 import { TemplateRow } from './TemplateRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -46,16 +45,14 @@ export default function Templates() {
 type NewProps = { scene: number; tournament: number; onSaved: () => Promise<void> }
 
 function NewTemplate({ scene, tournament, onSaved }: NewProps) {
-  const saving = useSaving()
-  const form = useEditedForm({
+  const form = useSavedForm({
     server: { name: '' },
-    saving,
     check: required({ name: words.nameMissing }),
   })
 
   async function create(_: unknown, { name }: { name: string }): Promise<void> {
     const body = { scene, tournament, name: name.trim() }
-    const saved = await saving.save(rest.post('/api/tournament/template/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/template/', {}, body))
     if (!saved.ok) return
     toast(words.saved(saved.answer.name))
     form.reset()

@@ -8,7 +8,7 @@ import { RowButtons } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { groups as words } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { GroupForm } from './GroupForm.tsx'
@@ -73,25 +73,22 @@ type RowProps = {
 function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
   const { id, name } = group
   const [isEditing, setEditing] = useState(false)
-  const [failed, setFailed] = useState('')
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const { isSaving, problem, failed, act, dismiss } = useActions()
   const members = cabinets.filter((cabinet) => group.cabinets.includes(cabinet.id))
   const names = members.map((cabinet) => cabinet.displayName).join(', ')
 
-  async function assign(): Promise<void> {
-    setFailed(words.assignFailed)
-    const path = '/api/tournament/tournament/:id/assign-group/'
-    const saved = await save(rest.put(path, { id: tournament }, { group: id }))
-    if (saved.ok) toast(words.assigned(name))
-  }
-
-  async function remove(): Promise<void> {
-    setFailed(words.removeFailed)
-    const saved = await save(rest.delete('/api/tournament/cabinet-group/:id/', { id }))
-    if (!saved.ok) return
-    toast(words.removed)
-    await onChanged()
-  }
+  const path = '/api/tournament/tournament/:id/assign-group/'
+  const assign = () =>
+    act(rest.put(path, { id: tournament }, { group: id }), {
+      failed: words.assignFailed,
+      done: words.assigned(name),
+    })
+  const remove = () =>
+    act(rest.delete('/api/tournament/cabinet-group/:id/', { id }), {
+      failed: words.removeFailed,
+      done: words.removed,
+      onSaved: onChanged,
+    })
 
   return (
     <li aria-label={name}>

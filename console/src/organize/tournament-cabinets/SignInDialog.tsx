@@ -6,9 +6,9 @@ import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useResource } from '../../query/useResource.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import confirm from '../../ui/Confirm.module.css'
@@ -47,10 +47,8 @@ function Code({ id, displayName }: Cabinet) {
   const code = resource.answer?.code ?? null
   const address = code === null ? null : `${location.origin}/at/${code}`
 
-  async function createCode(): Promise<void> {
-    const saved = await save(rest.post('/api/game/cabinet/:id/code/', { id }))
-    if (saved.ok) resource.change(() => saved.answer)
-  }
+  const createCode = () =>
+    save(rest.post('/api/game/cabinet/:id/code/', { id }), (next) => resource.change(() => next))
 
   return (
     <Stack gap="xs">
@@ -89,23 +87,19 @@ const check = required<typeof empty>({ name: words.nameMissing })
 function Readers({ cabinet: id }: { cabinet: number }) {
   const list = useList(rest.get('/api/game/cabinet/:id/device/', { id, rowsPerPage }))
   const removing = useSaving()
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
   const [createdReader, setCreatedReader] = useState<{ name: string; token: string } | null>(null)
 
   const { dateTime } = timesInFull(useZone())
   async function createReader(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
+    const saved = await form.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
     if (!saved.ok) return
     setCreatedReader(saved.answer)
     form.reset()
     await list.reload()
   }
-  async function withdraw(device: number): Promise<void> {
-    const path = '/api/game/cabinet/:id/device/:device/'
-    const saved = await removing.save(rest.delete(path, { id, device }))
-    if (saved.ok) await list.reload()
-  }
+  const path = '/api/game/cabinet/:id/device/:device/'
+  const withdraw = (device: number) => removing.save(rest.delete(path, { id, device }), list.reload)
 
   return (
     <Stack gap="xs">

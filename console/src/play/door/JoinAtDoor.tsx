@@ -67,10 +67,10 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
   const [fields, setFields] = useState({ name: '', level: 2, isQueen: false })
   const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes })
 
-  async function join(): Promise<void> {
-    const saved = await save(rest.post('/api/tournament/door/', {}, { code, ...fields }))
-    if (saved.ok) onJoined(saved.answer.player)
-  }
+  const join = () =>
+    save(rest.post('/api/tournament/door/', {}, { code, ...fields }), ({ player }) =>
+      onJoined(player),
+    )
 
   return (
     <>

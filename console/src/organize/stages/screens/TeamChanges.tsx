@@ -19,6 +19,7 @@ import { rest } from '../../../core/rest.ts'
 
 type WithdrawalMethod = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
+type Withdrawal = { team: number; name: string; how: WithdrawalMethod }
 
 const words = stages.late
 
@@ -48,14 +49,11 @@ function AddLateTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
-  async function add(): Promise<void> {
-    const body = { team: Number(team) }
-    const path = '/api/tournament/bracket/:id/add-team/'
-    const saved = await save(rest.put(path, { id: stage.id }, body))
-    if (!saved.ok) return
-    toast(words.added(teamName(rows, Number(team))))
-    setTeam('')
-  }
+  const add = () =>
+    save(
+      rest.put('/api/tournament/bracket/:id/add-team/', { id: stage.id }, { team: Number(team) }),
+      () => (toast(words.added(teamName(rows, Number(team)))), setTeam('')),
+    )
   return (
     <Stack gap="lg">
       <TeamChoice
@@ -83,26 +81,17 @@ function WithdrawTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const [how, setHow] = useState<WithdrawalMethod>('forfeit')
   const place = notePlace.stage(stage.id)
-  const dialog = useAutoClosingDialog<{ team: number; name: string; how: WithdrawalMethod }>(place)
+  const dialog = useAutoClosingDialog<Withdrawal>(place)
   const request = dialog.subject
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = teamName(rows, Number(team))
-  async function withdraw({
-    team,
-    name,
-    how,
-  }: {
-    team: number
-    name: string
-    how: WithdrawalMethod
-  }) {
-    const path = '/api/tournament/bracket/:id/withdraw-team/'
-    const saved = await save(rest.put(path, { id: stage.id }, { team, how }))
-    if (!saved.ok) return
-    toast(words.left(name))
-    setTeam('')
-  }
+  const path = '/api/tournament/bracket/:id/withdraw-team/'
+  const withdraw = ({ team, name, how }: Withdrawal) =>
+    save(rest.put(path, { id: stage.id }, { team, how }), () => {
+      toast(words.left(name))
+      setTeam('')
+    })
   return (
     <Stack gap="lg">
       <TeamChoice

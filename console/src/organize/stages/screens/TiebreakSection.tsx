@@ -18,13 +18,12 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()
   const maxPlace = Math.max(2, stage.teams.length)
-  async function create(): Promise<void> {
-    const path = '/api/tournament/bracket/:id/create-tiebreaks/'
-    const saved = await save(rest.put(path, { id: stage.id }, places))
-    if (!saved.ok) return
-    toast(words.created)
-    go(`stages/${saved.answer.id}`)
-  }
+  const path = '/api/tournament/bracket/:id/create-tiebreaks/'
+  const create = () =>
+    save(rest.put(path, { id: stage.id }, places), ({ id }) => {
+      toast(words.created)
+      go(`stages/${id}`)
+    })
   return (
     <section className={forms.section} aria-labelledby={`tiebreaks-${stage.id}`}>
       <h2 id={`tiebreaks-${stage.id}`}>{words.title}</h2>
