@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import { byName } from '../../core/by-name.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -8,7 +8,7 @@ import { required } from '../../hooks/form/edited-fields.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { colours } from '../../../../events/game/map/colour.ts'
 import { byHand as words } from '../../core/text/sheets.ts'
-import { text } from '../../core/text/text.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { rest } from '../../core/rest.ts'
 
@@ -42,14 +42,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
-    >
+    <Sheet onClose={onClose} title={words.title} size="md" zIndex={400}>
       <div className={styles.form}>
         {stages.length === 0 && <p className="dim">{words.noStage}</p>}
         <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isNarrow>
@@ -74,7 +67,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
           <TextInput label={words.round} {...form.field('roundName')} />
         </EditForm>
       </div>
-    </Modal>
+    </Sheet>
   )
 }
 

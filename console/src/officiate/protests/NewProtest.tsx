@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Modal, Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { ProtestReason } from '../../../../events/schema/ruling.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from './Protests.module.css'
 
 type Props = { match: MatchRow; onClose: () => void }
@@ -24,15 +25,7 @@ export default function NewProtest({ match, onClose }: Props) {
     if (saved.ok) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.lodge.title(short)}
-      size="lg"
-      zIndex={350}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
-    >
+    <Sheet onClose={onClose} title={words.lodge.title(short)} zIndex={350}>
       <EditForm
         form={form}
         onSave={lodge}
@@ -66,6 +59,6 @@ export default function NewProtest({ match, onClose }: Props) {
           {...form.field('text')}
         />
       </EditForm>
-    </Modal>
+    </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { atCabinet } from '../../play/at-cabinet/text.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
@@ -11,9 +11,8 @@ import { useResource } from '../../query/useResource.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import confirm from '../../ui/Confirm.module.css'
 import { CopyText } from '../../ui/CopyText.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -32,11 +31,7 @@ export function SignInDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: 
         <Code {...cabinet} />
         <Readers cabinet={cabinet.id} />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-          {words.done}
-        </Button>
-      </Group>
+      <DialogButtons no={words.done} onClose={onClose} />
     </Dialog>
   )
 }
