@@ -2,7 +2,6 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '../ui/CopyText.tsx'
-import form from '../ui/Form.module.css'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { required } from '../hooks/form/edited-fields.ts'
 import { useList } from '../query/useList.ts'
@@ -14,6 +13,7 @@ import type { Me } from './sign-in/account-reads.ts'
 import { dateTimeText } from '../core/time/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 import type { Row } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = account.keys
 type KeyRow = Row<'/api/user/key/'>
@@ -22,9 +22,7 @@ type Rights = NonNullable<KeyRow['scope']>['rights']
 export function Keys({ me }: { me: Me }) {
   const list = useList(rest.get('/api/user/key/', { rowsPerPage }))
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <RemovableList
         list={list}
         words={words}
@@ -32,7 +30,7 @@ export function Keys({ me }: { me: Me }) {
         remove={(id) => rest.delete('/api/user/key/:id/', { id })}
       />
       <NewKey me={me} onCreated={() => void list.reload()} />
-    </section>
+    </Section>
   )
 }
 

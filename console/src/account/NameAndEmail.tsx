@@ -13,17 +13,17 @@ import { loadUser } from '../core/session-user.ts'
 import { EmailField, PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { rest } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 type Props = { me: Me }
 const words = all.me
 
 export function NameAndEmail({ me }: Props) {
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <NameForm me={me} />
       <EmailForm me={me} />
-    </section>
+    </Section>
   )
 }
 

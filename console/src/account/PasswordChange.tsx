@@ -1,5 +1,4 @@
 import { EditForm } from '../ui/form/EditForm.tsx'
-import forms from '../ui/Form.module.css'
 import { required } from '../hooks/form/edited-fields.ts'
 import { toast } from '../hooks/toast.ts'
 import { useSavedForm } from '../query/useSavedForm.ts'
@@ -8,6 +7,7 @@ import { loadUser } from '../core/session-user.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { rest } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 type Props = { me: Me }
 const words = all.change
@@ -28,9 +28,7 @@ export function PasswordChange({ me }: Props) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <EditForm
         form={form}
         onSave={change}
@@ -41,6 +39,6 @@ export function PasswordChange({ me }: Props) {
         {me.hasPassword && <PasswordField label={all.present} {...form.field('current')} />}
         <PasswordField isNew label={all.newPassword} {...form.field('password')} />
       </EditForm>
-    </section>
+    </Section>
   )
 }

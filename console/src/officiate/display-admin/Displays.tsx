@@ -7,7 +7,7 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
@@ -17,6 +17,7 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { DisplayLine } from './DisplayLine.tsx'
 import { choicesOf } from './roles.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const pollMs = 10_000
 
@@ -41,27 +42,20 @@ export default function Displays() {
         </>
       }
     >
-      <section className={forms.section}>
-        <h2>{words.list}</h2>
+      <Section title={words.list}>
         <ClaimForm scene={scene.id} onClaimed={list.reload} />
-        <ListState list={list} empty={words.empty}>
-          {(rows) => (
-            <ul className={forms.rows}>
-              {rows.map((display) => (
-                <DisplayLine
-                  key={display.id}
-                  display={display}
-                  choices={choices}
-                  onChanged={list.reload}
-                />
-              ))}
-            </ul>
+        <ListRows list={list} empty={words.empty}>
+          {(display) => (
+            <DisplayLine
+              key={display.id}
+              display={display}
+              choices={choices}
+              onChanged={list.reload}
+            />
           )}
-        </ListState>
-      </section>
-      <section className={forms.section}>
-        <h2>{words.addresses}</h2>
-        <p className={forms.lead}>{words.addressesLead}</p>
+        </ListRows>
+      </Section>
+      <Section title={words.addresses} lead={words.addressesLead}>
         <ul>
           {choices.map(({ key, label, path }) => (
             <li key={key}>
@@ -71,9 +65,8 @@ export default function Displays() {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={forms.section}>
-        <h2>{words.embed}</h2>
+      </Section>
+      <Section title={words.embed}>
         <CopyText
           label={words.embedLabel}
           description={words.embedLead}
@@ -81,7 +74,7 @@ export default function Displays() {
           rows={2}
           button={words.embedCopy}
         />
-      </section>
+      </Section>
     </Page>
   )
 }

@@ -20,6 +20,7 @@ import styles from './PaymentProcessor.module.css'
 import { isMissing, rest, rowsPerPage, reasonOf } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Account = Answer<'/api/tournament/tournament/:id/payment-account/'>
 
@@ -29,13 +30,12 @@ export default function PaymentProcessor() {
   const { account, isLoaded, failure, reload } = useAccount(tournament.id)
   return (
     <Page title={words.title} lead={words.lead}>
-      <section className={forms.section}>
-        <h2>{words.account}</h2>
+      <Section title={words.account}>
         {failure !== null && <p role="alert">{failure}</p>}
         {!isLoaded && failure === null && <Waiting />}
         {isLoaded && <AccountState account={account} />}
         <Connect tournament={tournament.id} account={account} onRefresh={() => void reload()} />
-      </section>
+      </Section>
       <OtherAccounts tournament={tournament} account={account} onChanged={() => void reload()} />
       <Ledger tournament={tournament.id} />
     </Page>
@@ -138,9 +138,7 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
 
   if (others.length === 0) return null
   return (
-    <section className={forms.section}>
-      <h2>{words.other}</h2>
-      <p className={forms.lead}>{words.otherLead}</p>
+    <Section title={words.other} lead={words.otherLead}>
       <EditForm form={form} onSave={update} failed={words.updateFailed} button={words.update}>
         <NativeSelect
           label={words.choose}
@@ -151,7 +149,7 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
           {...form.field('paymentAccountId')}
         />
       </EditForm>
-    </section>
+    </Section>
   )
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import forms from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { centsIn } from '../../../../events/text/cents.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
@@ -19,6 +19,7 @@ import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
 import type { PaymentOption } from '../../spectate/registration/registration-body.ts'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { tournament: number; list: ListOf<PaymentOption> }
 
@@ -35,9 +36,7 @@ export function Options({ tournament, list }: Props) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.options}</h2>
-      <p className={forms.lead}>{words.optionsLead}</p>
+    <Section title={words.options} lead={words.optionsLead}>
       <OptionForm
         key={added}
         tournament={tournament}
@@ -49,27 +48,23 @@ export function Options({ tournament, list }: Props) {
         }}
       />
       <ProblemNote problem={problem} title={words.optionGone} onDismiss={dismiss} />
-      <ListState list={list} empty={words.noOptions}>
-        {(rows) => (
-          <ul className={forms.rows}>
-            {rows.map((option) => (
-              <li key={option.id}>
-                <RowLine
-                  name={option.name}
-                  detail={`$${option.price} ${option.allowCustomPrice ? words.customShown : ''}`}
-                >
-                  <RowButtons
-                    name={option.name}
-                    words={words}
-                    onEdit={() => setEdited(option)}
-                    onRemove={() => void remove(option)}
-                  />
-                </RowLine>
-              </li>
-            ))}
-          </ul>
+      <ListRows list={list} empty={words.noOptions}>
+        {(option) => (
+          <li key={option.id}>
+            <RowLine
+              name={option.name}
+              detail={`$${option.price} ${option.allowCustomPrice ? words.customShown : ''}`}
+            >
+              <RowButtons
+                name={option.name}
+                words={words}
+                onEdit={() => setEdited(option)}
+                onRemove={() => void remove(option)}
+              />
+            </RowLine>
+          </li>
         )}
-      </ListState>
+      </ListRows>
       {edited && (
         <Dialog title={words.optionTitle} size="lg" onClose={() => setEdited(null)}>
           <OptionForm
@@ -85,7 +80,7 @@ export function Options({ tournament, list }: Props) {
           />
         </Dialog>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -3,7 +3,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row, Scene } from '../../core/rest.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import form from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useList } from '../../query/useList.ts'
@@ -30,21 +30,17 @@ export function ScenePeople({ scene, me }: Props) {
   return (
     <div className={styles.people} id={`people-${scene.id}`}>
       <h3>{words.people(scene.displayName)}</h3>
-      <ListState list={list} empty={words.none}>
-        {(rows) => (
-          <ul className={form.rows} aria-label={words.caption(scene.displayName)}>
-            {rows.map((holder) => (
-              <PersonRow
-                key={holder.person.id}
-                scene={scene.id}
-                holder={holder}
-                isMe={holder.person.id === me}
-                onChanged={reloadAll}
-              />
-            ))}
-          </ul>
+      <ListRows list={list} empty={words.none} label={words.caption(scene.displayName)}>
+        {(holder) => (
+          <PersonRow
+            key={holder.person.id}
+            scene={scene.id}
+            holder={holder}
+            isMe={holder.person.id === me}
+            onChanged={reloadAll}
+          />
         )}
-      </ListState>
+      </ListRows>
       {invitations.rows !== null && invitations.rows.length > 0 && (
         <ul className={form.rows} aria-label={words.waiting}>
           {invitations.rows.map((invitation) => (

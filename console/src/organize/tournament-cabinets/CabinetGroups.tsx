@@ -1,8 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import form from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
@@ -15,6 +14,7 @@ import { GroupForm } from './GroupForm.tsx'
 import type { CabinetGroup } from './GroupForm.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
@@ -23,24 +23,18 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
   const list = useList(rest.get('/api/tournament/cabinet-group/', { sceneId: scene, rowsPerPage }))
   const [createdCount, setCreatedCount] = useState(0)
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
-      <ListState list={list} empty={words.empty}>
-        {(rows) => (
-          <ul className={form.rows}>
-            {rows.map((group) => (
-              <GroupRow
-                key={group.id}
-                group={group}
-                tournament={tournament}
-                cabinets={cabinets}
-                onChanged={list.reload}
-              />
-            ))}
-          </ul>
+    <Section title={words.title} lead={words.lead}>
+      <ListRows list={list} empty={words.empty}>
+        {(group) => (
+          <GroupRow
+            key={group.id}
+            group={group}
+            tournament={tournament}
+            cabinets={cabinets}
+            onChanged={list.reload}
+          />
         )}
-      </ListState>
+      </ListRows>
       {cabinets.length > 0 && (
         <>
           <Title order={3} size="md" mt="xs">
@@ -59,7 +53,7 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -2,13 +2,13 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { newCabinet as words } from './text.ts'
 import { plainName, timeZones } from './cabinet-client.ts'
 import type { CabinetToken } from './TokenDialog.tsx'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = {
   scene: number
@@ -38,9 +38,7 @@ export function NewCabinet({ scene, isMain, onCreated }: Props) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <EditForm
         form={form}
         onSave={create}
@@ -59,6 +57,6 @@ export function NewCabinet({ scene, isMain, onCreated }: Props) {
         />
         <NativeSelect label={words.timeZone} data={zones.all} {...form.field('timeZone')} />
       </EditForm>
-    </section>
+    </Section>
   )
 }

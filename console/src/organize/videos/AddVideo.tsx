@@ -4,7 +4,6 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
-import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { hours } from '../../../../events/text/durations.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
@@ -13,6 +12,7 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { GameChoice } from './GameChoice.tsx'
 import { parseVideoLink } from './video-link.ts'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const empty = {
   game: null as number | null,
@@ -48,9 +48,7 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <EditForm form={form} onSave={add} failed={words.failed} button={words.add}>
         <NativeSelect
           label={videos.cabinet}
@@ -106,7 +104,7 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
           />
         </FieldRow>
       </EditForm>
-    </section>
+    </Section>
   )
 }
 

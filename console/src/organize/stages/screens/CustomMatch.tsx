@@ -12,6 +12,7 @@ import { stages } from '../text.ts'
 import { text } from '../../../core/text/text.ts'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
@@ -39,8 +40,7 @@ export function CustomMatch({ stage, matches }: Props) {
     if (saved.ok) toast(words.removed)
   }
   return (
-    <section className={forms.section} aria-labelledby={`by-hand-${stage.id}`}>
-      <h2 id={`by-hand-${stage.id}`}>{words.title}</h2>
+    <Section id={`by-hand-${stage.id}`} title={words.title}>
       <EditForm form={form} onSave={add} button={words.add} isRow>
         {(['blue', 'gold'] as const).map((colour) => (
           <NativeSelect key={colour} label={words[colour]} {...form.field(colour)}>
@@ -65,7 +65,7 @@ export function CustomMatch({ stage, matches }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

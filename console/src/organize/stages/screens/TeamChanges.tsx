@@ -16,6 +16,7 @@ import { useAutoClosingDialog } from '../../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import { rest } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 type WithdrawalMethod = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
@@ -33,13 +34,12 @@ export function TeamChanges({ stage }: { stage: BracketRow }) {
     ({ id }) => stage.teams.includes(id) && !stage.withdrawn.includes(id),
   )
   return (
-    <section className={forms.section} aria-labelledby={`late-${stage.id}`}>
-      <h2 id={`late-${stage.id}`}>{words.title}</h2>
+    <Section id={`late-${stage.id}`} title={words.title}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <AddLateTeam stage={stage} teams={freeTeams} />
         <WithdrawTeam stage={stage} teams={stageTeams} />
       </SimpleGrid>
-    </section>
+    </Section>
   )
 }
 
