@@ -22,8 +22,7 @@ export function ConfirmEmail() {
 
   async function confirm(_: unknown, { password }: typeof empty): Promise<void> {
     const body = { code, password }
-    const saved = await form.save(rest.post('/api/user/confirm/', {}, body))
-    if (saved.ok) enter('/account')
+    await form.save(rest.post('/api/user/confirm/', {}, body), () => enter('/account'))
   }
 
   return (

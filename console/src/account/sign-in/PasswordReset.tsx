@@ -61,8 +61,7 @@ function NewPassword({ code }: { code: string }) {
 
   async function save(_: unknown, { password }: typeof noPassword): Promise<void> {
     const body = { code, password }
-    const saved = await form.save(rest.post('/api/user/reset/finish/', {}, body))
-    if (saved.ok) setDone(true)
+    await form.save(rest.post('/api/user/reset/finish/', {}, body), () => setDone(true))
   }
 
   if (isDone) return <StatusNote>{words.done}</StatusNote>

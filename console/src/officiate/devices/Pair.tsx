@@ -42,8 +42,7 @@ function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void })
   const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function pair(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await form.save(rest.post('/api/user/pair/', {}, body))
-    if (saved.ok) onTaken()
+    await form.save(rest.post('/api/user/pair/', {}, body), onTaken)
   }
 
   return (

@@ -37,8 +37,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
       goldTeam: idOf(goldTeam),
       roundName: roundName.trim(),
     }
-    const saved = await form.save(rest.post('/api/tournament/match/', {}, body))
-    if (saved.ok) onClose()
+    await form.save(rest.post('/api/tournament/match/', {}, body), onClose)
   }
 
   return (

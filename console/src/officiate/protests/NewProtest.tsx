@@ -21,8 +21,7 @@ export default function NewProtest({ match, onClose }: Props) {
   const short = text.match.short(match.matchNum)
   async function lodge(_: unknown, { reason, text: details }: typeof empty): Promise<void> {
     const body = { match: match.id, reason, ...(details.trim() ? { text: details.trim() } : {}) }
-    const saved = await form.save({ method: 'POST', path: '/api/tournament/protest/', body })
-    if (saved.ok) onClose()
+    await form.save({ method: 'POST', path: '/api/tournament/protest/', body }, onClose)
   }
   return (
     <Sheet onClose={onClose} title={words.lodge.title(short)} zIndex={350}>

@@ -51,12 +51,10 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
 
   async function submit(changes: object, { url, title, image }: typeof server): Promise<void> {
     const body = { url: url.trim(), title: title.trim(), image: image.trim() || null }
-    const saved = link
-      ? await form.save(
-          rest.patch('/api/tournament/links/:id/', { id: link.id }, pickChanged(body, changes)),
-        )
-      : await form.save(rest.post('/api/tournament/links/', {}, { tournament, ...body }))
-    if (saved.ok) onSaved()
+    const write = link
+      ? rest.patch('/api/tournament/links/:id/', { id: link.id }, pickChanged(body, changes))
+      : rest.post('/api/tournament/links/', {}, { tournament, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

@@ -99,16 +99,11 @@ function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps
 
   async function submit(changes: object, { name, price, allowCustomPrice }: typeof server) {
     const body = { name: name.trim(), price: price.trim(), allowCustomPrice }
-    const saved = option
-      ? await form.save(
-          rest.patch(
-            '/api/tournament/payment-option/:id/',
-            { id: option.id },
-            pickChanged(body, changes),
-          ),
-        )
-      : await form.save(rest.post('/api/tournament/payment-option/', {}, { tournament, ...body }))
-    if (saved.ok) onSaved()
+    const path = '/api/tournament/payment-option/:id/'
+    const write = option
+      ? rest.patch(path, { id: option.id }, pickChanged(body, changes))
+      : rest.post('/api/tournament/payment-option/', {}, { tournament, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

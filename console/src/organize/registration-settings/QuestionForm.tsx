@@ -41,18 +41,11 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
     const body = bodyOf(values)
     // The choices depend on the type, so they are sent along with it.
     const changed = changes.fieldType ? { ...changes, choices: [] } : changes
-    const saved = question
-      ? await form.save(
-          rest.patch(
-            '/api/tournament/player-info-field/:id/',
-            { id: question.id },
-            pickChanged(body, changed),
-          ),
-        )
-      : await form.save(
-          rest.post('/api/tournament/player-info-field/', {}, { tournament, ...body }),
-        )
-    if (saved.ok) onSaved()
+    const path = '/api/tournament/player-info-field/:id/'
+    const write = question
+      ? rest.patch(path, { id: question.id }, pickChanged(body, changed))
+      : rest.post('/api/tournament/player-info-field/', {}, { tournament, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

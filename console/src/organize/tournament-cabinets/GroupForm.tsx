@@ -27,10 +27,10 @@ export function GroupForm({ scene, group, cabinets, button, onSaved, onCancel }:
   async function submit(_: unknown, { name, cabinets: chosen }: typeof server): Promise<void> {
     const inOrder = cabinets.filter((cabinet) => chosen.includes(`${cabinet.id}`))
     const body = { name: name.trim(), cabinets: inOrder.map((cabinet) => cabinet.id) }
-    const saved = group
-      ? await form.save(rest.put('/api/tournament/cabinet-group/:id/', { id: group.id }, body))
-      : await form.save(rest.post('/api/tournament/cabinet-group/', {}, { scene, ...body }))
-    if (saved.ok) onSaved()
+    const write = group
+      ? rest.put('/api/tournament/cabinet-group/:id/', { id: group.id }, body)
+      : rest.post('/api/tournament/cabinet-group/', {}, { scene, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

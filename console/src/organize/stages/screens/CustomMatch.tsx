@@ -36,8 +36,7 @@ export function CustomMatch({ stage, matches }: Props) {
     toast(words.added)
   }
   async function remove(id: number): Promise<void> {
-    const saved = await form.save(rest.delete('/api/tournament/match/:id/', { id }))
-    if (saved.ok) toast(words.removed)
+    await form.save(rest.delete('/api/tournament/match/:id/', { id }), () => toast(words.removed))
   }
   return (
     <Section id={`by-hand-${stage.id}`} title={words.title}>
