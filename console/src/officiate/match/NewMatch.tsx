@@ -11,6 +11,7 @@ import { byHand as words } from '../../core/text/sheets.ts'
 import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { rest } from '../../core/rest.ts'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 const none = ''
 type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: string }
@@ -49,10 +50,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
             label={words.stage}
             required
             data-autofocus
-            data={[
-              { value: none, label: '' },
-              ...stages.map(({ id, name }) => ({ value: `${id}`, label: name })),
-            ]}
+            data={rowChoices('', stages)}
             {...form.field('bracket')}
           />
           {colours.map((colour) => (

@@ -11,6 +11,7 @@ import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 type Props = { team: { id: number; name: string }; onClose: () => void }
 
@@ -35,10 +36,7 @@ export default function WarnDialog({ team, onClose }: Props) {
           size="md"
           label={text.who}
           value={player}
-          data={[
-            { value: '', label: text.whole },
-            ...(rows ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
-          ]}
+          data={rowChoices(text.whole, rows ?? [])}
           onChange={({ currentTarget }) => setPlayer(currentTarget.value)}
         />
         <NativeSelect

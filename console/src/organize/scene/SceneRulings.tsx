@@ -8,7 +8,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account } from '../../core/text/account.ts'
 import { settings } from '../../core/text/settings.ts'
-import { choices } from '../settings/ProtestChoices.tsx'
+import { choices } from '../../ui/form/choices.ts'
 import styles from '../../ui/NarrowPage.module.css'
 
 type Props = { scene: Scene & SceneDefaults; onSaved: () => void }

@@ -21,6 +21,7 @@ import { bodyOf, fieldsOf, problemsIn } from './player.ts'
 import type { PlayerFields } from './player.ts'
 import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 type Props = {
   tournament: number
@@ -101,12 +102,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
 function Fields({ form }: { form: EditedForm<PlayerFields> }) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   const choices = useMemo(
-    () => [
-      { value: '', label: words.free },
-      ...Object.values(teams)
-        .toSorted(byName)
-        .map(({ id, name }) => ({ value: String(id), label: name })),
-    ],
+    () => rowChoices(words.free, Object.values(teams).toSorted(byName)),
     [teams],
   )
   return (

@@ -17,6 +17,7 @@ import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import { rest } from '../../../core/rest.ts'
 import { Section } from '../../../ui/page/Section.tsx'
+import { rowChoices } from '../../../ui/form/choices.ts'
 
 type WithdrawalMethod = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
@@ -180,10 +181,7 @@ function TeamChoice({ label, hint, none, teams, value, onChange }: ChoiceProps) 
       description={teams.length === 0 ? none : hint}
       disabled={teams.length === 0}
       value={value}
-      data={[
-        { value: '', label: words.choose },
-        ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      data={rowChoices(words.choose, teams)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
