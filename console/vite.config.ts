@@ -35,7 +35,7 @@ const groups = [
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       ...modules('core/outbox', ['send']),
       ...modules('hooks/form', ['edited-fields', 'useEditedForm', 'useWarnBeforeLeaving']),
-      ...modules('query', ['useSaving']),
+      ...modules('query', ['useSavedForm', 'useSaving']),
     ),
   },
   {

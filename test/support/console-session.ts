@@ -3,6 +3,7 @@ import type { Change, Frame } from '../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
 import type { Clock } from '../../console/src/core/time/clock.ts'
 import type { Connect, Listener } from '../../console/src/core/live/relay.ts'
+import type { Place } from '../../console/src/core/storage/storage.ts'
 import { noRows, patch } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
 
@@ -40,8 +41,8 @@ export function fakeClock(start = 0): FakeClock {
 }
 
 /** A storage that keeps nothing, as in a browser that blocks storage. */
-export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  return { getItem: () => null, setItem: () => {} }
+export function memoryStorage(): ReturnType<Place> {
+  return { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 }
 
 /** Runs the promise callbacks that are already due. */

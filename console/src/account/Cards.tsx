@@ -1,9 +1,9 @@
 import { rest, rowsPerPage } from '../core/rest.ts'
 import { useList } from '../query/useList.ts'
-import form from '../ui/Form.module.css'
 import { RemovableList } from '../ui/row/RemovableList.tsx'
 import { dateTimeText } from '../core/time/local-time.ts'
 import { atCabinet } from '../play/at-cabinet/text.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = atCabinet.cards
 
@@ -11,9 +11,7 @@ const words = atCabinet.cards
 export function Cards() {
   const list = useList(rest.get('/api/user/card/', { rowsPerPage }))
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <RemovableList
         list={list}
         words={words}
@@ -22,6 +20,6 @@ export function Cards() {
         }}
         remove={(id) => rest.delete('/api/user/card/:id/', { id })}
       />
-    </section>
+    </Section>
   )
 }

@@ -4,10 +4,10 @@ import { rest } from '../core/rest.ts'
 import { account } from '../core/text/account.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import forms from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = account.deletion
 
@@ -17,16 +17,11 @@ export function DeleteAccount({ me }: { me: Me }) {
   const [isAsking, setAsking] = useState(false)
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function erase(): Promise<void> {
-    const body = me.hasPassword ? { current } : {}
-    const saved = await save(rest.delete('/api/user/me/', {}, body))
-    if (saved.ok) location.assign('/')
-  }
+  const body = me.hasPassword ? { current } : {}
+  const erase = () => save(rest.delete('/api/user/me/', {}, body), () => location.assign('/'))
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <Stack align="start">
         {me.hasPassword && (
           <PasswordField
@@ -55,6 +50,6 @@ export function DeleteAccount({ me }: { me: Me }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Section>
   )
 }

@@ -7,7 +7,7 @@ import { account } from '../core/text/account.ts'
 import { lazyPart } from '../hooks/lazy-part.ts'
 import { useList } from '../query/useList.ts'
 import form from '../ui/Form.module.css'
-import { ListState } from '../ui/ListState.tsx'
+import { ListRows } from '../ui/ListState.tsx'
 import { RowLine } from '../ui/row/RowLine.tsx'
 import styles from '../ui/NarrowPage.module.css'
 
@@ -28,28 +28,24 @@ export function DeletedPayments({ scene }: { scene: Scene }) {
     <div className={styles.people} id={`payments-${scene.id}`}>
       <h3>{words.title(scene.displayName)}</h3>
       <p className={form.lead}>{words.lead}</p>
-      <ListState list={list} empty="">
-        {(payers) => (
-          <ul className={form.rows} aria-label={words.title(scene.displayName)}>
-            {payers.map((payer) => (
-              <li key={payer.player}>
-                <RowLine
-                  name={nameOf(payer)}
-                  detail={payer.held <= 0 ? words.returned : words.held(dollars(payer.held))}
-                >
-                  <Button
-                    variant="default"
-                    aria-label={words.openOf(nameOf(payer))}
-                    onClick={() => setOpened(payer)}
-                  >
-                    {words.open}
-                  </Button>
-                </RowLine>
-              </li>
-            ))}
-          </ul>
+      <ListRows list={list} empty="" label={words.title(scene.displayName)}>
+        {(payer) => (
+          <li key={payer.player}>
+            <RowLine
+              name={nameOf(payer)}
+              detail={payer.held <= 0 ? words.returned : words.held(dollars(payer.held))}
+            >
+              <Button
+                variant="default"
+                aria-label={words.openOf(nameOf(payer))}
+                onClick={() => setOpened(payer)}
+              >
+                {words.open}
+              </Button>
+            </RowLine>
+          </li>
         )}
-      </ListState>
+      </ListRows>
       {opened && (
         <PlayerPayments
           tournament={opened.tournament}

@@ -2,19 +2,18 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '../ui/CopyText.tsx'
-import form from '../ui/Form.module.css'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { required } from '../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../hooks/form/useEditedForm.ts'
 import { useList } from '../query/useList.ts'
 import { RemovableList } from '../ui/row/RemovableList.tsx'
-import { useSaving } from '../query/useSaving.ts'
+import { useSavedForm } from '../query/useSavedForm.ts'
 import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { dateTimeText } from '../core/time/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 import type { Row } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = account.keys
 type KeyRow = Row<'/api/user/key/'>
@@ -23,9 +22,7 @@ type Rights = NonNullable<KeyRow['scope']>['rights']
 export function Keys({ me }: { me: Me }) {
   const list = useList(rest.get('/api/user/key/', { rowsPerPage }))
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <RemovableList
         list={list}
         words={words}
@@ -33,7 +30,7 @@ export function Keys({ me }: { me: Me }) {
         remove={(id) => rest.delete('/api/user/key/:id/', { id })}
       />
       <NewKey me={me} onCreated={() => void list.reload()} />
-    </section>
+    </Section>
   )
 }
 
@@ -55,8 +52,7 @@ const empty = { name: '', current: '', scene: '', rights: 'read' as Rights, days
 const check = required<typeof empty>({ name: words.nameMissing })
 
 function NewKey({ me, onCreated }: { me: Me; onCreated: () => void }) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
   const [createdKey, setCreatedKey] = useState<{ name: string; key: string } | null>(null)
 
   const scenes = useScenes(me)
@@ -68,7 +64,7 @@ function NewKey({ me, onCreated }: { me: Me; onCreated: () => void }) {
     const endsAt = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
     const scope = values.scene === '' ? null : { scene: Number(values.scene), rights: chosenRights }
     const body = { name, scope, endsAt, ...(current !== '' && { current }) }
-    const saved = await saving.save(rest.post('/api/user/key/', {}, body))
+    const saved = await form.save(rest.post('/api/user/key/', {}, body))
     if (!saved.ok) return
     setCreatedKey(saved.answer)
     form.reset()

@@ -6,36 +6,34 @@ import { EditForm } from '../ui/form/EditForm.tsx'
 import forms from '../ui/Form.module.css'
 import { toast } from '../hooks/toast.ts'
 import { required } from '../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../hooks/form/useEditedForm.ts'
-import { useSaving } from '../query/useSaving.ts'
+import { useSavedForm } from '../query/useSavedForm.ts'
 import { account as all } from '../core/text/account.ts'
 import styles from '../ui/NarrowPage.module.css'
 import { loadUser } from '../core/session-user.ts'
 import { EmailField, PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { rest } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 type Props = { me: Me }
 const words = all.me
 
 export function NameAndEmail({ me }: Props) {
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <NameForm me={me} />
       <EmailForm me={me} />
-    </section>
+    </Section>
   )
 }
 
 const checkName = required<{ name: string }>({ name: all.missing.name })
 
 function NameForm({ me }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: { name: me.name }, saving, check: checkName })
+  const form = useSavedForm({ server: { name: me.name }, check: checkName })
 
   async function change(_: unknown, body: { name: string }): Promise<void> {
-    const saved = await saving.save(rest.patch('/api/user/me/', {}, body))
+    const saved = await form.save(rest.patch('/api/user/me/', {}, body))
     if (!saved.ok) return
     toast(words.nameSaved)
     await loadUser()
@@ -49,15 +47,14 @@ function NameForm({ me }: Props) {
 }
 
 function EmailForm({ me }: Props) {
-  const saving = useSaving()
   const server = { email: me.email ?? '', current: '' }
-  const form = useEditedForm({ server, saving, isKept: false })
+  const form = useSavedForm({ server, isKept: false })
   const [notice, setNotice] = useState<string | null>(null)
   const isChanged = form.values.email.trim().toLowerCase() !== server.email
 
   async function change(_: unknown, { email, current }: typeof server): Promise<void> {
     const body = { email, ...(current !== '' && { current }) }
-    const saved = await saving.save(rest.put('/api/user/email/', {}, body))
+    const saved = await form.save(rest.put('/api/user/email/', {}, body))
     if (!saved.ok) return
     form.set({ current: '' })
     setNotice(saved.answer.detail && translate(saved.answer.detail))

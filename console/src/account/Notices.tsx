@@ -10,6 +10,7 @@ import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { rest } from '../core/rest.ts'
 import type { Answer, Write } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 type Invitation = Answer<'/api/user/notice/'>['invitations'][number]
 const words = account.notices
@@ -32,8 +33,7 @@ export function Notices() {
 
   if (!notices || notices.invitations.length + notices.resetLinks.length === 0) return null
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <ul className={form.rows} aria-label={words.title}>
         {notices.resetLinks.map(({ id, madeBy, madeAt }) => (
           <li key={`link ${id}`}>
@@ -80,6 +80,6 @@ export function Notices() {
         ))}
       </ul>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
-    </section>
+    </Section>
   )
 }

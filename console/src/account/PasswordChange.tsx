@@ -1,14 +1,13 @@
 import { EditForm } from '../ui/form/EditForm.tsx'
-import forms from '../ui/Form.module.css'
 import { required } from '../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../hooks/form/useEditedForm.ts'
 import { toast } from '../hooks/toast.ts'
-import { useSaving } from '../query/useSaving.ts'
+import { useSavedForm } from '../query/useSavedForm.ts'
 import { account as all } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { rest } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 type Props = { me: Me }
 const words = all.change
@@ -17,12 +16,11 @@ const empty = { current: '', password: '' }
 const check = required<typeof empty>({ password: all.missing.password })
 
 export function PasswordChange({ me }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check, isKept: false })
+  const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function change(changes: Partial<typeof empty>, { password }: typeof empty): Promise<void> {
     const body = { ...changes, password }
-    const saved = await saving.save(rest.put('/api/user/password/', {}, body))
+    const saved = await form.save(rest.put('/api/user/password/', {}, body))
     if (!saved.ok) return
     form.reset()
     toast(words.saved)
@@ -30,9 +28,7 @@ export function PasswordChange({ me }: Props) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <EditForm
         form={form}
         onSave={change}
@@ -43,6 +39,6 @@ export function PasswordChange({ me }: Props) {
         {me.hasPassword && <PasswordField label={all.present} {...form.field('current')} />}
         <PasswordField isNew label={all.newPassword} {...form.field('password')} />
       </EditForm>
-    </section>
+    </Section>
   )
 }

@@ -4,11 +4,11 @@ import { rest } from '../core/rest.ts'
 import type { BodyOf } from '../core/rest.ts'
 import { loadUser } from '../core/session-user.ts'
 import { useSaving } from '../query/useSaving.ts'
-import form from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import styles from '../ui/NarrowPage.module.css'
 import { atCabinet } from '../play/at-cabinet/text.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = atCabinet.shown
 
@@ -17,14 +17,11 @@ export function ProfileVisibility({ me: { id, shown } }: { me: Me }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   if (!shown || id === null) return null
 
-  async function change(body: BodyOf<'PATCH /api/user/me/'>): Promise<void> {
-    const saved = await save(rest.patch('/api/user/me/', {}, body))
-    if (saved.ok) await loadUser()
-  }
+  const change = (body: BodyOf<'PATCH /api/user/me/'>) =>
+    save(rest.patch('/api/user/me/', {}, body), loadUser)
 
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <Stack gap="sm">
         <Switch
           size="md"
@@ -47,6 +44,6 @@ export function ProfileVisibility({ me: { id, shown } }: { me: Me }) {
         )}
       </Stack>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
-    </section>
+    </Section>
   )
 }

@@ -11,6 +11,7 @@ import type { Me } from './sign-in/account-reads.ts'
 import { DeletedPayments } from './DeletedPayments.tsx'
 import { ScenePeople } from '../organize/scene/ScenePeople.tsx'
 import { SceneRulings } from '../organize/scene/SceneRulings.tsx'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = account.roles
 
@@ -28,8 +29,7 @@ export function Roles({ me }: { me: Me }) {
     ({ id }) => me.isOwner || me.roles.some(({ scene, role }) => scene === id && role === 'admin'),
   )
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       {me.isOwner && (
         <p className={form.lead}>
           {words.owner} <Link to="/status">{status.title}</Link>
@@ -63,6 +63,6 @@ export function Roles({ me }: { me: Me }) {
           {account.scene.title}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }

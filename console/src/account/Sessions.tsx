@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core'
-import form from '../ui/Form.module.css'
-import { ListState } from '../ui/ListState.tsx'
+import { ListRows } from '../ui/ListState.tsx'
 import { PressAgain } from '../ui/PressAgain.tsx'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { useList } from '../query/useList.ts'
@@ -11,6 +10,7 @@ import { loadUser } from '../core/session-user.ts'
 import { browserName } from './sign-in/sign-in-redirect.ts'
 import { dateTimeText } from '../core/time/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
+import { Section } from '../ui/page/Section.tsx'
 
 const words = account.sessions
 
@@ -18,47 +18,36 @@ export function Sessions() {
   const list = useList(rest.get('/api/user/session/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function end(id: number): Promise<void> {
-    const saved = await save(rest.delete('/api/user/session/:id/', { id }))
-    if (saved.ok) await list.reload()
-  }
-  async function endAll(): Promise<void> {
-    const saved = await save(rest.post('/api/user/sign-out-everywhere/'))
-    if (saved.ok) await loadUser()
-  }
+  const end = (id: number) => save(rest.delete('/api/user/session/:id/', { id }), list.reload)
+  const endAll = () => save(rest.post('/api/user/sign-out-everywhere/'), loadUser)
 
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
-      <ListState list={list} empty={words.empty}>
-        {(rows) => (
-          <ul className={form.rows} aria-label={words.caption}>
-            {rows.map(({ id, device, createdAt, lastSeenAt, isThis }) => (
-              <li key={id}>
-                <RowLine
-                  name={
-                    <span title={device}>
-                      {browserName(device) ?? words.unknown}
-                      {isThis && ` · ${words.here}`}
-                    </span>
-                  }
-                  detail={`${words.seen} ${dateTimeText(lastSeenAt)} · ${words.since} ${dateTimeText(createdAt)}`}
-                >
-                  {!isThis && (
-                    <PressAgain
-                      label={words.end}
-                      again={words.endAgain}
-                      name={browserName(device) ?? words.unknown}
-                      disabled={isSaving}
-                      onSure={() => void end(id)}
-                    />
-                  )}
-                </RowLine>
-              </li>
-            ))}
-          </ul>
+    <Section title={words.title}>
+      <ListRows list={list} empty={words.empty} label={words.caption}>
+        {({ id, device, createdAt, lastSeenAt, isThis }) => (
+          <li key={id}>
+            <RowLine
+              name={
+                <span title={device}>
+                  {browserName(device) ?? words.unknown}
+                  {isThis && ` · ${words.here}`}
+                </span>
+              }
+              detail={`${words.seen} ${dateTimeText(lastSeenAt)} · ${words.since} ${dateTimeText(createdAt)}`}
+            >
+              {!isThis && (
+                <PressAgain
+                  label={words.end}
+                  again={words.endAgain}
+                  name={browserName(device) ?? words.unknown}
+                  disabled={isSaving}
+                  onSure={() => void end(id)}
+                />
+              )}
+            </RowLine>
+          </li>
         )}
-      </ListState>
+      </ListRows>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
       <Group gap="sm">
         <PressAgain
@@ -68,6 +57,6 @@ export function Sessions() {
           onSure={() => void endAll()}
         />
       </Group>
-    </section>
+    </Section>
   )
 }

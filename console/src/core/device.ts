@@ -1,3 +1,5 @@
+import { keptText } from './storage/storage.ts'
+
 /** A random UUID. `crypto.randomUUID` exists on https only, which a venue often does not have. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -12,12 +14,5 @@ export function newId(): string {
  * apart.
  */
 export function deviceName(): string {
-  const key = 'waggle:device'
-  try {
-    const name = localStorage.getItem(key) ?? `console-${newId().slice(0, 4)}`
-    localStorage.setItem(key, name)
-    return name
-  } catch {
-    return 'console'
-  }
+  return keptText('waggle:device', `console-${newId().slice(0, 4)}`) ?? 'console'
 }

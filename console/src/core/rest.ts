@@ -114,14 +114,15 @@ export async function read<A>(path: Address<A>): Promise<A> {
 
 /** What a response with an error status says, in the language of the page. */
 export async function failureOf(response: Response): Promise<Failure> {
-  const answer: unknown = await response.json().catch(() => null)
-  return new Failure(response.status, withNumber(refusalText(answer), numberOf(response)))
+  // A proxy may answer an error without `detail`.
+  const detail = detailIn(await response.json().catch(() => null)) ?? text.apiFailed
+  return new Failure(response.status, withNumber(detail, numberOf(response)))
 }
 
-/** A proxy may answer an error without `detail`. */
-export function refusalText(answer: unknown): string {
+/** The reason in the answer to a refused request, translated; undefined if it has none. */
+export function detailIn(answer: unknown): string | undefined {
   const { detail, code } = (answer ?? {}) as { detail?: unknown; code?: string }
-  return typeof detail === 'string' ? translate(detail, code) : text.apiFailed
+  return typeof detail === 'string' ? translate(detail, code) : undefined
 }
 
 /**

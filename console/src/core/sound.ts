@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { storedText } from './storage/stored-text.ts'
+import { storeText, storedText } from './storage/storage.ts'
 
 const key = 'waggle:sound'
 
@@ -8,11 +8,7 @@ export const useSound = create<{ isOn: boolean }>(() => ({ isOn: storedText(key)
 
 export function setSound(isOn: boolean): void {
   useSound.setState({ isOn })
-  try {
-    localStorage.setItem(key, isOn ? 'on' : 'off')
-  } catch {
-    // The choice lasts as long as the page.
-  }
+  storeText(key, isOn ? 'on' : 'off')
   // Browsers play sound only after a user gesture, and this is one.
   if (isOn) play('soon')
 }

@@ -1,4 +1,5 @@
 import { fetchInTime } from '../core/connection/fetch-in-time.ts'
+import { pause } from '../core/time/clock.ts'
 
 const retryMs = 5_000
 const nightHour = 4
@@ -12,7 +13,7 @@ export async function reloadSafely(): Promise<void> {
   for (;;) {
     const answer = await fetchInTime(location.href, { cache: 'no-store' }).catch(() => null)
     if (answer?.ok) break
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    await pause(retryMs)
   }
   location.reload()
 }

@@ -1,6 +1,7 @@
 import { newId } from '../core/device.ts'
 import { fetchInTime } from '../core/connection/fetch-in-time.ts'
 import { initOf, rest } from '../core/rest.ts'
+import { keptText } from '../core/storage/storage.ts'
 import type { Answer } from '../core/rest.ts'
 
 type DisplayTarget = Answer<'/api/tournament/display/wish/'>
@@ -27,11 +28,5 @@ export async function loadDisplayTarget(): Promise<DisplayTarget> {
 /** The stored key of this browser, by which the server recognises a display after a restart. */
 function ownKey(): string {
   displayKey ||= `${newId()}-${newId()}`
-  try {
-    displayKey = localStorage.getItem(keyName) ?? displayKey
-    localStorage.setItem(keyName, displayKey)
-  } catch {
-    // Without storage the key lasts until the page is closed.
-  }
-  return displayKey
+  return (displayKey = keptText(keyName, displayKey) ?? displayKey)
 }

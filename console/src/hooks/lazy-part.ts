@@ -2,6 +2,7 @@ import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { whenRowsShown } from '../core/first-data-shown.ts'
 import { retryForever } from '../core/connection/chunk-recovery.ts'
+import { pause } from '../core/time/clock.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>
 const soonMs = 3_000
@@ -69,7 +70,3 @@ async function rows(): Promise<void> {
 }
 
 async function immediately(): Promise<void> {}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import { storedText } from '../core/storage/stored-text.ts'
+import { storeText, storedText } from '../core/storage/storage.ts'
 
 /**
  * A setting of this device. `key`: in local storage; without storage it is off after a reload. The
@@ -11,11 +11,7 @@ export function useStoredFlag(key: string): [isOn: boolean, set: (isOn: boolean)
     read(key),
     (isOn) => {
       flags.set(key, isOn)
-      try {
-        localStorage.setItem(key, `${isOn}`)
-      } catch {
-        // Storage is full or forbidden: the setting lasts until the page is closed.
-      }
+      storeText(key, `${isOn}`)
       rerender()
     },
   ]

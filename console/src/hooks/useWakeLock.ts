@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isPageVisible, onVisibilityChange } from '../core/connection/page-state.ts'
 
 /**
  * Keeps the screen awake if the browser supports it; requested again when the page is shown again.
@@ -8,17 +9,16 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | null = null
     let isUnmounted = false
     const acquire = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      if (!isPageVisible() || !('wakeLock' in navigator)) return
       const acquired = await navigator.wakeLock.request('screen').catch(() => null)
       if (isUnmounted) await acquired?.release()
       else lock = acquired
     }
-    const onVisibilityChange = () => void acquire()
-    onVisibilityChange()
-    document.addEventListener('visibilitychange', onVisibilityChange)
+    void acquire()
+    const stop = onVisibilityChange(() => void acquire())
     return () => {
       isUnmounted = true
-      document.removeEventListener('visibilitychange', onVisibilityChange)
+      stop()
       void lock?.release()
     }
   }, [])

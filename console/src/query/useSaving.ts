@@ -1,13 +1,13 @@
-import { translate } from '../core/text/catalogue.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { noteSent } from '../core/live/own-steps.ts'
+import { sentencesIn } from '../core/outbox/attempt.ts'
 import type { ServerAnswer } from '../core/outbox/deliver.ts'
 import { leaveToPage, send } from '../core/outbox/send.ts'
 import { useUnsent } from '../core/outbox/unsent.ts'
 import type { Unsent } from '../core/outbox/unsent.ts'
-import { numberOf, withNumber } from '../core/rest.ts'
+import { detailIn, numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
 import { savingText } from '../core/text/saving.ts'
 import { text } from '../core/text/text.ts'
@@ -41,7 +41,10 @@ export function useSaving() {
   const unsent = useUnsent((all) => all.find(({ id }) => id === unsettled.current?.id))
   useEffect(() => () => leaveToPage(unsettled.current?.id), [])
 
-  async function save<A>(write: Write<A>): Promise<SaveResult<A>> {
+  async function save<A>(
+    write: Write<A>,
+    onSaved?: (answer: A) => unknown,
+  ): Promise<SaveResult<A>> {
     const content = JSON.stringify(write)
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
@@ -51,6 +54,7 @@ export function useSaving() {
     setSaving(false)
     setProblem(saved.ok ? null : saved.problem)
     if (saved.ok || saved.problem.code !== 'UNKNOWN') unsettled.current = null
+    if (saved.ok) await onSaved?.(saved.answer)
     return saved
   }
 
@@ -85,33 +89,16 @@ function unknownOutcome(detail: string): Problem {
 /** Parses `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
 function problemOf(answer: unknown): Problem {
   const body = (answer ?? {}) as Record<string, unknown>
-  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [
-    string,
-    unknown[],
-  ][]
-  const fields = Object.fromEntries(
-    lists
-      .map(([field, texts]) => [
-        field,
-        texts
-          .filter(isText)
-          .map((words) => translate(words))
-          .join(' '),
-      ])
-      .filter(([, words]) => words !== ''),
-  ) as Record<string, string>
-  const { detail, code } = body
-  const ofServer = isText(code) ? (code as RefusalCode) : null
+  const sentences = Object.entries(body).map(([field, list]) => [
+    field,
+    sentencesIn(list).join(' '),
+  ])
+  const fields = Object.fromEntries(sentences.filter(([, words]) => words)) as Problem['fields']
+  const { code } = body
   return {
-    detail: isText(detail)
-      ? translate(detail, ofServer ?? undefined)
-      : Object.values(fields).join('\n') || text.apiFailed,
+    detail: detailIn(body) ?? (Object.values(fields).join('\n') || text.apiFailed),
     fields,
-    code: ofServer,
+    code: typeof code === 'string' ? (code as RefusalCode) : null,
     answer: body,
   }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }

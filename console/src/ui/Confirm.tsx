@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from './Dialog.tsx'
+import { Button, Text } from '@mantine/core'
+import { Dialog, DialogButtons } from './Dialog.tsx'
 import styles from './Confirm.module.css'
 import { text } from '../core/text/text.ts'
 
@@ -23,22 +23,13 @@ export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onC
           {reason}
         </Text>
       ))}
-      <Group gap="sm" justify="flex-end" mt="lg">
-        <Button
-          variant="default"
-          size="lg"
-          className={styles.choice}
-          onClick={onClose}
-          data-autofocus
-        >
-          {no}
-        </Button>
+      <DialogButtons no={no} isNoFocused onClose={onClose}>
         {yes !== null && (
           <Button size="lg" className={styles.choice} onClick={() => (onClose(), onYes())}>
             {yes}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
+import type { ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { text } from '../core/text/text.ts'
 import styles from './Confirm.module.css'
@@ -33,5 +34,49 @@ export function Dialog(props: Props) {
     >
       {children}
     </Modal>
+  )
+}
+
+type SheetProps = Omit<ModalProps, 'opened' | 'classNames'> & { contentClass?: string | undefined }
+
+/** A window over an official's screen, with a large close button. */
+export function Sheet({ contentClass = '', ...props }: SheetProps) {
+  return (
+    <Modal
+      opened
+      size="lg"
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
+      classNames={{ title: styles.title, content: contentClass }}
+      {...props}
+    />
+  )
+}
+
+type ButtonsProps = {
+  /** label of the button that closes the dialog */
+  no: string
+  /** the likely answer is "no" */
+  isNoFocused?: boolean
+  onClose: () => void
+  /** further buttons */
+  children?: ReactNode
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogButtons({ no, isNoFocused, onClose, children }: ButtonsProps) {
+  return (
+    <Group gap="sm" justify="flex-end" mt="lg">
+      <Button
+        variant="default"
+        size="lg"
+        className={styles.choice}
+        onClick={onClose}
+        data-autofocus={isNoFocused}
+      >
+        {no}
+      </Button>
+      {children}
+    </Group>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from '../../ui/NarrowPage.module.css'
 import { PasswordField } from './Fields.tsx'
@@ -18,14 +17,12 @@ const check = required<typeof empty>({ password: all.missing.password })
 
 /** Target of the confirmation mail's link. The password proves that the same person signed up. */
 export function ConfirmEmail() {
-  const saving = useSaving()
   const [code] = useState(() => codeInHash(location.hash))
-  const form = useEditedForm({ server: empty, saving, check, isKept: false })
+  const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function confirm(_: unknown, { password }: typeof empty): Promise<void> {
     const body = { code, password }
-    const saved = await saving.save(rest.post('/api/user/confirm/', {}, body))
-    if (saved.ok) enter('/account')
+    await form.save(rest.post('/api/user/confirm/', {}, body), () => enter('/account'))
   }
 
   return (

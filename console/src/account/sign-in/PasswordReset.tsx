@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from '../../ui/NarrowPage.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
@@ -31,12 +30,11 @@ const checkEmail = required<typeof noEmail>({ email: all.missing.email })
 
 function RequestReset() {
   const { sendsMail } = useLoaderData({ from: '/reset' })
-  const saving = useSaving()
   const [answer, setAnswer] = useState<string | null>(null)
-  const form = useEditedForm({ server: noEmail, saving, check: checkEmail, isKept: false })
+  const form = useSavedForm({ server: noEmail, check: checkEmail, isKept: false })
 
   async function request(_: unknown, body: typeof noEmail): Promise<void> {
-    const saved = await saving.save(rest.post('/api/user/reset/', {}, body))
+    const saved = await form.save(rest.post('/api/user/reset/', {}, body))
     if (saved.ok) setAnswer(translate(saved.answer.detail))
   }
 
@@ -60,14 +58,12 @@ const noPassword = { password: '' }
 const checkPassword = required<typeof noPassword>({ password: all.missing.password })
 
 function NewPassword({ code }: { code: string }) {
-  const saving = useSaving()
   const [isDone, setDone] = useState(false)
-  const form = useEditedForm({ server: noPassword, saving, check: checkPassword, isKept: false })
+  const form = useSavedForm({ server: noPassword, check: checkPassword, isKept: false })
 
   async function save(_: unknown, { password }: typeof noPassword): Promise<void> {
     const body = { code, password }
-    const saved = await saving.save(rest.post('/api/user/reset/finish/', {}, body))
-    if (saved.ok) setDone(true)
+    await form.save(rest.post('/api/user/reset/finish/', {}, body), () => setDone(true))
   }
 
   if (isDone) return <StatusNote>{words.done}</StatusNote>

@@ -15,10 +15,11 @@ export function Providers({ providers, to }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   if (providers.length === 0) return null
 
-  async function redirect(id: string): Promise<void> {
+  function redirect(provider: string) {
     const body = { to: safePath(to, location.origin) }
-    const saved = await save(rest.post('/api/user/oauth/:provider/', { provider: id }, body))
-    if (saved.ok) location.assign(saved.answer.url)
+    return save(rest.post('/api/user/oauth/:provider/', { provider }, body), ({ url }) =>
+      location.assign(url),
+    )
   }
 
   return (

@@ -2,8 +2,7 @@ import { Group } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account as all } from '../../core/text/account.ts'
 import { useUser } from '../../core/session-user.ts'
 import styles from '../../ui/NarrowPage.module.css'
@@ -22,12 +21,10 @@ export function SignIn() {
   const { providers } = useLoaderData({ from: '/sign-in' })
   const { to, problem: redirectProblem } = useSearch({ from: '/sign-in' })
   const user = useUser()
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check, isKept: false })
+  const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function signIn(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post('/api/user/sign-in/', {}, body))
-    if (saved.ok) enter(to)
+    await form.save(rest.post('/api/user/sign-in/', {}, body), () => enter(to))
   }
 
   return (

@@ -5,8 +5,7 @@ import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from '../../ui/NarrowPage.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
@@ -24,14 +23,13 @@ const check = required<typeof empty>({ name, email, password })
 export function SignUp() {
   const { providers, isFirst, passwordLength } = useLoaderData({ from: '/sign-up' })
   const { to } = useSearch({ from: '/sign-up' })
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check, isKept: false })
+  const form = useSavedForm({ server: empty, check, isKept: false })
   const [notice, setNotice] = useState<string | null>(null)
 
   async function signUp(_: unknown, fields: typeof empty): Promise<void> {
     const [scene, invitation] = [sceneInPath(to), storedInvitation()]
     const body = { ...fields, scene, invitation }
-    const saved = await saving.save(rest.post('/api/user/sign-up/', {}, body))
+    const saved = await form.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
     else setNotice(translate(saved.answer.detail ?? ''))

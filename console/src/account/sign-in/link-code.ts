@@ -1,3 +1,4 @@
+import { storeValue, storedValue, tab } from '../../core/storage/storage.ts'
 import { codeInHash } from './sign-in-redirect.ts'
 
 /** The code from a link whose user has to sign in first. It is kept in this tab until then. */
@@ -10,7 +11,7 @@ export function takeLinkCode(): LinkCode | null {
   // Removed from the address bar so that nobody can read it from the screen or the history.
   if (codeFromUrl) history.replaceState(history.state, '', location.pathname)
   const linkCode = codeFromUrl ?? storedCode()
-  store(null)
+  storeValue(key, null, tab)
   return linkCode
 }
 
@@ -25,7 +26,7 @@ export function storeLinkCode(): void {
   const codeFromUrl = codeInAddress()
   if (!codeFromUrl) return
   history.replaceState(history.state, '', location.pathname)
-  store(codeFromUrl)
+  storeValue(key, codeFromUrl, tab)
 }
 
 function codeInAddress(): LinkCode | null {
@@ -36,19 +37,4 @@ function codeInAddress(): LinkCode | null {
   return null
 }
 
-function storedCode(): LinkCode | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as LinkCode | null
-  } catch {
-    return null
-  }
-}
-
-function store(linkCode: LinkCode | null): void {
-  try {
-    if (linkCode) sessionStorage.setItem(key, JSON.stringify(linkCode))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // Storage is unavailable: the user has to open the link again after signing in.
-  }
-}
+const storedCode = () => storedValue(key, tab) as LinkCode | null

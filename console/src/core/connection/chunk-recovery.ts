@@ -2,6 +2,9 @@
 // bad connection the page must stay open: it still shows the score, and holds presses that were not
 // sent yet. After a new build the old chunks are gone from the server for good, and only a reloaded
 // page knows the new names.
+import { isPageUnsaved } from './page-state.ts'
+import { storeText, storedText, tab } from '../storage/storage.ts'
+import { pause } from '../time/clock.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
 const retryMs = 2_000
@@ -33,10 +36,7 @@ export function currentBuild(): string {
 
 /** Retries an import until it succeeds. React and the router would remember the failure. */
 export function retryForever<T>(load: () => Promise<T>): Promise<T> {
-  return load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
-    return retryForever(load)
-  })
+  return load().catch(() => pause(retryMs).then(() => retryForever(load)))
 }
 
 /** Reloads if the server's page names another first script than `entry`. */
@@ -49,10 +49,7 @@ async function reloadIfOutdated(entry: string): Promise<void> {
 
 /** Reloads the page as soon as nothing unsaved would be lost. */
 export async function reloadWhenSaved(): Promise<void> {
-  // Components with unsaved data cancel `beforeunload`, so that event is used to ask them.
-  while (!dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
-  if (Date.now() - Number(sessionStorage.getItem(key)) < minReloadIntervalMs) return
-  sessionStorage.setItem(key, `${Date.now()}`)
-  location.reload()
+  while (isPageUnsaved()) await pause(retryMs)
+  if (Date.now() - Number(storedText(key, tab)) < minReloadIntervalMs) return
+  if (storeText(key, `${Date.now()}`, tab)) location.reload()
 }

@@ -1,6 +1,7 @@
 // The build turns each `import()` into a call of `loadChunk`. A browser remembers a failed module
 // import as long as the page is open and never retries it. So a chunk is imported only after its
 // files have been fetched, which can be retried on a bad connection.
+import { storeText, storedText, tab } from '../storage/storage.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
 const fileTimeoutMs = 60_000
@@ -45,24 +46,15 @@ async function loadStyle(href: string): Promise<void> {
 async function prefetch(href: string): Promise<void> {
   const entries = performance.getEntriesByName(href) as PerformanceResourceTiming[]
   if (entries.some(({ responseStatus }) => responseStatus === 200)) return
-  if (!isReloaded() && inTab((tab) => tab.getItem(href))) return
+  if (!isReloaded() && storedText(href, tab)) return
   const answer = await fetchInTime(href, {}, fileTimeoutMs)
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`)
   await answer.arrayBuffer()
-  inTab((tab) => tab.setItem(href, 'here'))
+  storeText(href, 'here', tab)
 }
 
 /** True after a reload: then a file may be missing although this tab has fetched it before. */
 function isReloaded(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return page?.type === 'reload'
-}
-
-/** Accesses the tab's session storage, which throws if the page may not store anything. */
-function inTab<T>(access: (tab: Storage) => T): T | undefined {
-  try {
-    return access(sessionStorage)
-  } catch {
-    return undefined
-  }
 }

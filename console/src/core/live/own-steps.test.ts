@@ -47,6 +47,7 @@ test('all tabs of a browser are one device, and its commands are recognised by p
   const storage = () => ({
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   })
   ownStepsIn(storage, 1).sent('3f2a')
   const other = ownStepsIn(storage, 1)

@@ -1,6 +1,7 @@
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
-import { storedList } from '../storage/stored-list.ts'
+import { storeValue, storedValue } from '../storage/storage.ts'
+import type { Place } from '../storage/storage.ts'
 
 /** The steps that this device has made. The last-action bar offers to undo only these. */
 export type OwnSteps = {
@@ -10,19 +11,18 @@ export type OwnSteps = {
   read(): Recent[]
   write(steps: Recent[]): void
 }
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
 const idsKept = 200
 const stepsKept = 20
 
 /** Kept in the browser's local storage, so all tabs count as one device and a reload keeps them. */
-export function ownStepsIn(storage: () => Storage, tournament: number): OwnSteps {
+export function ownStepsIn(storage: Place, tournament: number): OwnSteps {
   const key = `waggle:own-steps:${tournament}`
   return {
     sent: (command) => noteSent(storage, command),
     isOwn: (commit) => wasSent(storage, commit),
-    read: () => storedList<Recent>(storage, key),
-    write: (steps) => put(storage, key, steps),
+    read: () => (storedValue(key, storage) as Recent[] | null) ?? [],
+    write: (steps) => void storeValue(key, steps, storage),
   }
 }
 
@@ -30,15 +30,15 @@ const idsKey = 'waggle:own-commands'
 /** Commands sent since the page was loaded, for browsers that cannot store anything. */
 const sentByPage = new Set<string>()
 
-export function noteSent(storage: () => Storage, command: string): void {
+export function noteSent(storage: Place, command: string): void {
   if (sentByPage.has(command)) return
   sentByPage.add(command)
-  put(storage, idsKey, [...storedList<string>(storage, idsKey), command].slice(-idsKept))
+  storeValue(idsKey, [...storedIds(storage), command].slice(-idsKept), storage)
 }
 
-function wasSent(storage: () => Storage, commit: string): boolean {
+function wasSent(storage: Place, commit: string): boolean {
   const isOf = (command: string) => publicIdsOf(command).includes(commit)
-  return [...sentByPage].some(isOf) || storedList<string>(storage, idsKey).some(isOf)
+  return [...sentByPage].some(isOf) || storedIds(storage).some(isOf)
 }
 
 /** One request can become several commands, whose ids are its id with `:1`, `:2` … appended. */
@@ -55,13 +55,7 @@ function publicIdsOf(command: string): readonly string[] {
   return ids
 }
 
-function put(storage: () => Storage, key: string, list: readonly unknown[]): void {
-  try {
-    storage().setItem(key, JSON.stringify(list))
-  } catch {
-    // Storage is full or forbidden: the list is lost at the next reload.
-  }
-}
+const storedIds = (storage: Place) => (storedValue(idsKey, storage) as string[] | null) ?? []
 
 /** The own steps after a frame, newest first: adds new ones and removes those that were undone. */
 export function ownAfter(own: Recent[], frame: Frame, isOwn: (commit: string) => boolean) {

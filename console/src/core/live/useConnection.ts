@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isPageVisible, onVisibilityChange } from '../connection/page-state.ts'
 import { wallClock } from '../time/clock.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Watching } from './live-session.ts'
@@ -10,17 +11,16 @@ import type { Watching } from './live-session.ts'
 export function useConnection(watching: Watching, closesHidden = false): void {
   useEffect(() => {
     const page = closeWhileHidden(watching, wallClock)
-    const onOnline = () => document.visibilityState === 'visible' && watching.tryNow()
-    const onVisibilityChange = () => {
-      if (document.visibilityState === 'visible') page.shown()
-      else if (closesHidden) page.hidden()
-    }
+    const onOnline = () => isPageVisible() && watching.tryNow()
     watching.open()
     addEventListener('online', onOnline)
-    document.addEventListener('visibilitychange', onVisibilityChange)
+    const stop = onVisibilityChange(() => {
+      if (isPageVisible()) page.shown()
+      else if (closesHidden) page.hidden()
+    })
     return () => {
       removeEventListener('online', onOnline)
-      document.removeEventListener('visibilitychange', onVisibilityChange)
+      stop()
       page.stop()
       watching.close()
     }

@@ -1,5 +1,5 @@
 import { newId } from '../device.ts'
-import { storedList } from '../storage/stored-list.ts'
+import { keptText, storeValue, storedValue } from '../storage/storage.ts'
 import type { PendingCommand } from './pending-command.ts'
 
 /** Keeps unsent presses across a reload of the page, and after its tab was closed or killed. */
@@ -16,41 +16,26 @@ const tabKey = 'waggle:tab'
 export function pendingStorageIn({ local, tab }: Storages, tournament: number): PendingStorage {
   const prefix = `waggle:presses:${tournament}:`
   let ownKey: string | undefined
-  const keyOfTab = () => (ownKey ??= prefix + idOf(tab()))
+  function write(presses: PendingCommand[]): true | null {
+    ownKey ??= prefix + (keptText(tabKey, newId(), tab) ?? newId())
+    return storeValue(ownKey, presses.length === 0 ? null : presses, local)
+  }
   return {
     read() {
       try {
-        const storage = local()
-        const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
+        const keys = Object.keys(local()).filter((key) => key.startsWith(prefix))
         const byId = new Map<string, PendingCommand>()
         for (const key of keys)
-          for (const press of storedList<PendingCommand>(local, key)) byId.set(press.id, press)
+          for (const press of (storedValue(key, local) ?? []) as PendingCommand[])
+            byId.set(press.id, press)
         const presses = [...byId.values()].toSorted((a, b) => a.at - b.at)
-        put(storage, keyOfTab(), presses)
-        for (const key of keys) if (key !== ownKey) storage.removeItem(key)
+        if (!write(presses)) return []
+        for (const key of keys) if (key !== ownKey) local().removeItem(key)
         return presses
       } catch {
         return []
       }
     },
-    write(presses) {
-      try {
-        put(local(), keyOfTab(), presses)
-      } catch {
-        // Storage is full or forbidden: presses are lost at a reload.
-      }
-    },
+    write: (presses) => void write(presses),
   }
-}
-
-/** Survives a reload of the tab, but not its end. */
-function idOf(tab: Storage): string {
-  const id = tab.getItem(tabKey) ?? newId()
-  tab.setItem(tabKey, id)
-  return id
-}
-
-function put(storage: Storage, key: string, presses: PendingCommand[]): void {
-  if (presses.length === 0) storage.removeItem(key)
-  else storage.setItem(key, JSON.stringify(presses))
 }

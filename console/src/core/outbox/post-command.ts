@@ -1,7 +1,6 @@
-import { translate } from '../text/catalogue.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
-import { attemptBy } from './attempt.ts'
-import { numberOf, withNumber } from '../rest.ts'
+import { attemptBy, sentencesIn } from './attempt.ts'
+import { detailIn, numberOf, withNumber } from '../rest.ts'
 import type { Write } from '../rest.ts'
 
 /** The result of one attempt at a press. */
@@ -33,7 +32,7 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
 }
 
 function done(response: Response, answer: Answer): Reply {
-  const notes = texts(answer['skipped'])
+  const notes = sentencesIn(answer['skipped'])
   if (answer['success'] === false) {
     return { kind: 'refused', reason: sentence(answer) }
   }
@@ -53,14 +52,11 @@ function recordOf(value: unknown): Answer {
 
 /** The reasons of skipped matches, else `detail`, else the errors of the fields, one per line. */
 function sentence(answer: Answer): string {
-  const skipped = texts(answer['skipped'])
+  const skipped = sentencesIn(answer['skipped'])
   if (skipped.length > 0) return skipped.join(' ')
-  if (typeof answer['detail'] === 'string') return translate(answer['detail'], codeOf(answer))
-  const errors = texts(answer['errors'])
-  return (errors.length ? errors : Object.values(answer).flatMap(texts)).join('\n')
-}
-
-function texts(value: unknown): string[] {
-  const all = Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
-  return all.map((words) => translate(words))
+  const errors = sentencesIn(answer['errors'])
+  return (
+    detailIn(answer) ??
+    (errors.length ? errors : Object.values(answer).flatMap(sentencesIn)).join('\n')
+  )
 }

@@ -1,6 +1,6 @@
 import { languages } from '../../../../events/text/languages.ts'
 import type { LanguageCode } from '../../../../events/text/languages.ts'
-import { storedText } from '../storage/stored-text.ts'
+import { storeText, storedText } from '../storage/storage.ts'
 
 export { languages }
 type Locale = LanguageCode | 'pseudo'
@@ -17,13 +17,9 @@ export const formats = languageCode === 'en' ? 'en-GB' : languageCode
  * Stores the language and reloads the page, because texts in use would stay in the old language.
  */
 export function choose(language: string): void {
-  try {
-    localStorage.setItem(key, language)
-    // For the text that the server writes into the page (services/web/pages/head-text.ts).
-    document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
-  } catch {
-    return
-  }
+  if (!storeText(key, language)) return
+  // For the text that the server writes into the page (services/web/pages/head-text.ts).
+  document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
   const address = new URL(location.href)
   address.searchParams.delete('lang')
   location.replace(address)

@@ -12,3 +12,7 @@ export const wallClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -5,6 +5,7 @@ import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { LiveState } from '../../core/live/store.ts'
+import { storeValue, storedValue } from '../../core/storage/storage.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import type { ColourOrder } from '../board/teams.ts'
@@ -111,7 +112,9 @@ function useSnapshot(cabinet: number): Snapshot {
   const { store } = useWatching()
   const { id } = useTournamentPage().tournament
   const key = `waggle:overlay:${id}:${cabinet}`
-  const [snapshot, setSnapshot] = useState<Snapshot>(() => ({ ...storedMemory(key), rows: null }))
+  const [snapshot, setSnapshot] = useState<Snapshot>(() => {
+    return { ...noMemory, ...(storedValue(key) as CabinetMemory | null), rows: null }
+  })
   useEffect(() => {
     const update = (state: LiveState) =>
       setSnapshot((before) => nextSnapshot(before, cabinet, state))
@@ -120,7 +123,7 @@ function useSnapshot(cabinet: number): Snapshot {
   }, [store, cabinet])
   const { match, result, map, isGoldLeft } = snapshot
   useEffect(() => {
-    storeMemory(key, { match, result, map, isGoldLeft })
+    storeValue(key, { match, result, map, isGoldLeft })
   }, [key, match, result, map, isGoldLeft])
   return snapshot
 }
@@ -134,23 +137,4 @@ function nextSnapshot(before: Snapshot, cabinet: number, { live, cabinets }: Liv
     return after[name as keyof Snapshot] === before[name as keyof Snapshot]
   })
   return isSame ? before : after
-}
-
-function storedMemory(key: string): CabinetMemory {
-  try {
-    return {
-      ...noMemory,
-      ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<CabinetMemory>),
-    }
-  } catch {
-    return noMemory
-  }
-}
-
-function storeMemory(key: string, last: CabinetMemory): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(last))
-  } catch {
-    // Without storage a reload starts from the rows alone.
-  }
 }

@@ -4,6 +4,7 @@ import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.
 import { newId } from '../../core/device.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
+import { keptText, storeValue, storedValue, tab } from '../../core/storage/storage.ts'
 import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { readAnonymously } from './read-anonymously.ts'
@@ -30,7 +31,7 @@ export function useOverlayState({ cabinet, part }: Props): OverlayState | null {
   const { answer, error } = usePolled(load, { everyMs: pollMs, retryMs: pollMs })
   const key = `waggle:overlay-parts:${id}:${cabinet}`
   // The newest wins: a service worker may answer with an older state from its cache.
-  const [newest] = [pushed, answer, storedState(key)]
+  const [newest] = [pushed, answer, storedValue(key) as OverlayState | null]
     .flatMap((state) => (state && state.cabinet === cabinet ? [state] : []))
     .toSorted((a, b) => b.version - a.version)
   const isKnown = pushed !== undefined || answer !== null || error !== null
@@ -38,7 +39,7 @@ export function useOverlayState({ cabinet, part }: Props): OverlayState | null {
   useEffect(() => {
     if (!state || state.version === 0) return
     version.current = state.version
-    storeState(key, state)
+    storeValue(key, state)
   }, [key, state])
   return state
 }
@@ -48,27 +49,5 @@ let ownId = ''
 /** The id of this page, which survives a reload. */
 function pageId(): string {
   ownId ||= newId()
-  try {
-    ownId = sessionStorage.getItem('waggle:overlay-page') ?? ownId
-    sessionStorage.setItem('waggle:overlay-page', ownId)
-  } catch {
-    // Without storage the id lasts until the page is closed.
-  }
-  return ownId
-}
-
-function storedState(key: string): OverlayState | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as OverlayState | null
-  } catch {
-    return null
-  }
-}
-
-function storeState(key: string, state: OverlayState): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(state))
-  } catch {
-    // Without storage the page waits for an answer after a reload.
-  }
+  return (ownId = keptText('waggle:overlay-page', ownId, tab) ?? ownId)
 }

@@ -23,7 +23,7 @@ export type Saving = {
 export const notSaving: Saving = { isSaving: false, problem: null, dismiss: () => {} }
 /** Sends the changes. Returns the saved values if the form stays open. */
 export type Save<V> = (changes: Partial<V>, values: V, server: V) => Promise<V | void> | V | void
-type Options<V extends object> = {
+export type Options<V extends object> = {
   /** the saved values, or the initial ones of something new */
   server: V
   saving: Saving

@@ -9,9 +9,9 @@ import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import { clockIn } from '../../core/time/zone.ts'
 import { announcements as words } from '../../core/text/announcements.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useZone } from '../../hooks/useZone.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -43,11 +43,10 @@ export default function Announcements() {
 
 function NewAnnouncement({ onWritten }: { onWritten: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
   async function send(_: unknown, body: typeof empty): Promise<void> {
     const path = '/api/tournament/tournament/:id/announce/'
-    const saved = await saving.save(rest.put(path, { id: tournament.id }, body))
+    const saved = await form.save(rest.put(path, { id: tournament.id }, body))
     if (!saved.ok) return
     toast(words.written)
     onWritten()

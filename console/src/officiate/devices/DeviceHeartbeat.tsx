@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useWatching } from '../../core/live/context.ts'
+import { isPageVisible, onVisibilityChange } from '../../core/connection/page-state.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { refreshUser, sendHeartbeat } from './send-heartbeat.ts'
@@ -13,13 +14,12 @@ export default function DeviceHeartbeat() {
     const beat = () => {
       const { skewMs, connection, presses } = store.getState()
       const isOffline = !navigator.onLine || connection.health === 'lost'
-      if (!isOffline && document.visibilityState === 'visible') {
+      if (!isOffline && isPageVisible())
         void sendHeartbeat(skewMs, presses.filter(isOverdue).length)
-      }
     }
     beat()
     const timer = setInterval(beat, heartbeatMs)
-    document.addEventListener('visibilitychange', beat)
+    const stop = onVisibilityChange(beat)
     // A refusal may be the first sign that this device has fewer rights now.
     const unsubscribe = store.subscribe((now, before) => {
       if (refusedCount(now) > refusedCount(before)) void refreshUser()
@@ -27,7 +27,7 @@ export default function DeviceHeartbeat() {
     })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', beat)
+      stop()
       unsubscribe()
     }
   }, [store])

@@ -14,6 +14,7 @@ import { DeviceLine } from './DeviceLine.tsx'
 import { PairForm } from './PairForm.tsx'
 import type { DeviceBody } from './device-status.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const pollMs = 5_000
 
@@ -31,8 +32,7 @@ export default function Devices() {
   return (
     <Page title={words.title} lead={words.lead}>
       <PairForm scene={scene} cabinets={cabinets} rows={list.rows} now={now} />
-      <section className={form.section}>
-        <h2>{words.list}</h2>
+      <Section title={words.list}>
         <ListState list={list} empty={words.empty}>
           {(rows) => (
             <ul className={form.rows}>
@@ -47,7 +47,7 @@ export default function Devices() {
             </ul>
           )}
         </ListState>
-      </section>
+      </Section>
     </Page>
   )
 }

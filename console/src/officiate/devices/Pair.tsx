@@ -4,8 +4,7 @@ import { useState } from 'react'
 import account from '../../ui/NarrowPage.module.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { devices } from '../../core/text/devices.ts'
 import { loadUser, useUser } from '../../core/session-user.ts'
 import { Waiting } from '../../ui/Layout.tsx'
@@ -40,12 +39,10 @@ const empty = { code: '' }
 const check = required<typeof empty>({ code: text.codeMissing })
 
 function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void }) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check, isKept: false })
+  const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function pair(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post('/api/user/pair/', {}, body))
-    if (saved.ok) onTaken()
+    await form.save(rest.post('/api/user/pair/', {}, body), onTaken)
   }
 
   return (

@@ -13,6 +13,7 @@ import { clockIn } from '../../core/time/zone.ts'
 import { devices } from '../../core/text/devices.ts'
 import styles from './Devices.module.css'
 import type { DeviceBody } from './device-status.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const text = devices.pair
 
@@ -47,8 +48,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
     setOffer({ ...offer, isTaken: true })
 
   return (
-    <section className={form.section}>
-      <h2>{text.title}</h2>
+    <Section title={text.title}>
       {offer ? (
         <Stack gap="xs" align="flex-start">
           {offer.isTaken ? (
@@ -68,7 +68,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
           {cabinets.length > 0 && <PairFields {...{ cabinets, saving }} onRequest={make} />}
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -32,8 +32,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
   const isKnown = key === '' || choices.some((choice) => choice.key === key)
 
   async function send(write: Write, done: string): Promise<void> {
-    const saved = await save(write)
-    if (saved.ok) toast(done)
+    await save(write, () => toast(done))
     await onChanged()
   }
 

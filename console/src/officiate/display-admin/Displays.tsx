@@ -7,17 +7,17 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { displays as words } from './text.ts'
 import { stagesOf } from '../../spectate/page/matches.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { DisplayLine } from './DisplayLine.tsx'
 import { choicesOf } from './display-contents.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const pollMs = 10_000
 
@@ -42,27 +42,20 @@ export default function Displays() {
         </>
       }
     >
-      <section className={forms.section}>
-        <h2>{words.list}</h2>
+      <Section title={words.list}>
         <ClaimForm scene={scene.id} onClaimed={list.reload} />
-        <ListState list={list} empty={words.empty}>
-          {(rows) => (
-            <ul className={forms.rows}>
-              {rows.map((display) => (
-                <DisplayLine
-                  key={display.id}
-                  display={display}
-                  choices={choices}
-                  onChanged={list.reload}
-                />
-              ))}
-            </ul>
+        <ListRows list={list} empty={words.empty}>
+          {(display) => (
+            <DisplayLine
+              key={display.id}
+              display={display}
+              choices={choices}
+              onChanged={list.reload}
+            />
           )}
-        </ListState>
-      </section>
-      <section className={forms.section}>
-        <h2>{words.addresses}</h2>
-        <p className={forms.lead}>{words.addressesLead}</p>
+        </ListRows>
+      </Section>
+      <Section title={words.addresses} lead={words.addressesLead}>
         <ul>
           {choices.map(({ key, label, path }) => (
             <li key={key}>
@@ -72,9 +65,8 @@ export default function Displays() {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={forms.section}>
-        <h2>{words.embed}</h2>
+      </Section>
+      <Section title={words.embed}>
         <CopyText
           label={words.embedLabel}
           description={words.embedLead}
@@ -82,7 +74,7 @@ export default function Displays() {
           rows={2}
           button={words.embedCopy}
         />
-      </section>
+      </Section>
     </Page>
   )
 }
@@ -92,12 +84,11 @@ type ClaimProps = { scene: number; onClaimed: () => Promise<void> }
 const empty = { code: '', name: '' }
 
 function ClaimForm({ scene, onClaimed }: ClaimProps) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
 
   async function submit(_: unknown, { code, name }: typeof empty): Promise<void> {
     const body = { scene, code: code.trim(), name: name.trim() }
-    const saved = await saving.save(rest.post('/api/tournament/display/claim/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/display/claim/', {}, body))
     if (!saved.ok) return
     form.reset()
     toast(words.claimed)

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { maxScore } from '../../../../events/rules/limits.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -18,11 +18,11 @@ import { useZone } from '../../hooks/useZone.ts'
 import { editing as words } from '../../core/text/sheets.ts'
 import { colours } from '../../../../events/game/map/colour.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
-import { text } from '../../core/text/text.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { timeline } from '../../core/text/timeline.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { useMatchUnderReview } from './useMatchUnderReview.ts'
 
@@ -45,14 +45,10 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
   const isOld = match.id !== active?.id
   const short = matchName(rows, match)
   return (
-    <Modal
-      opened
+    <Sheet
       onClose={onClose}
       title={isOld ? words.oldTitle(short) : words.title(short)}
-      size="lg"
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={isOld ? { title: styles.title, content: styles.old } : { title: styles.title }}
+      contentClass={isOld ? styles.old : undefined}
     >
       {isOld && (
         <p className={styles.banner}>
@@ -76,7 +72,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
         onSwap={onSwap}
         onClose={onClose}
       />
-    </Modal>
+    </Sheet>
   )
 }
 

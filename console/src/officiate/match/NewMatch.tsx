@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import { byName } from '../../core/by-name.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { colours } from '../../../../events/game/map/colour.ts'
 import { byHand as words } from '../../core/text/sheets.ts'
-import { text } from '../../core/text/text.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { rest } from '../../core/rest.ts'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 const none = ''
 type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: string }
@@ -22,10 +22,8 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
   const teams = useLiveState((state) => state.live.rows.team)
   const stages = Object.values(brackets).filter(isByHand)
   const onlyStage = stages.length === 1 ? `${stages[0]?.id}` : none
-  const saving = useSaving()
-  const form = useEditedForm<Fields>({
+  const form = useSavedForm<Fields>({
     server: { bracket: onlyStage, blueTeam: none, goldTeam: none, roundName: '' },
-    saving,
     check: (values) => ({ ...check(values), ...sameTeamError(values) }),
   })
   const options = Object.values(teams)
@@ -40,19 +38,11 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
       goldTeam: idOf(goldTeam),
       roundName: roundName.trim(),
     }
-    const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
-    if (saved.ok) onClose()
+    await form.save(rest.post('/api/tournament/match/', {}, body), onClose)
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
-    >
+    <Sheet onClose={onClose} title={words.title} size="md" zIndex={400}>
       <div className={styles.form}>
         {stages.length === 0 && <p className="dim">{words.noStage}</p>}
         <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isNarrow>
@@ -60,10 +50,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
             label={words.stage}
             required
             data-autofocus
-            data={[
-              { value: none, label: '' },
-              ...stages.map(({ id, name }) => ({ value: `${id}`, label: name })),
-            ]}
+            data={rowChoices('', stages)}
             {...form.field('bracket')}
           />
           {colours.map((colour) => (
@@ -77,7 +64,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
           <TextInput label={words.round} {...form.field('roundName')} />
         </EditForm>
       </div>
-    </Modal>
+    </Sheet>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import type { PlayedRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -15,7 +15,7 @@ import { text } from '../../core/text/text.ts'
 import { GameWords } from './GameWords.tsx'
 import cards from '../../ui/live/CabinetCards.module.css'
 import games from './Games.module.css'
-import styles from '../../ui/Sheet.module.css'
+import { Sheet } from '../../ui/Dialog.tsx'
 import { attachGame } from './attach-game.ts'
 import { useRecentGames } from './useRecentGames.ts'
 
@@ -27,15 +27,7 @@ export default function UncountedGames({ cabinet, onClose }: Props) {
   // Held, so that a game settled by somebody else does not move the others under a finger.
   const { shown: waiting, hold } = useHeldValue(proposedOn(rows, cabinet.id))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.lateTitle(cabinet.displayName)}
-      size="lg"
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
-    >
+    <Sheet onClose={onClose} title={words.lateTitle(cabinet.displayName)}>
       <p className="dim">{waiting.length > 0 ? words.lateLead : words.lateNone}</p>
       <ul className={games.list} onPointerDownCapture={hold}>
         {waiting.map((played) => (
@@ -43,7 +35,7 @@ export default function UncountedGames({ cabinet, onClose }: Props) {
         ))}
       </ul>
       <CommandNotes places={[notePlace.matchAt(cabinet.id)]} />
-    </Modal>
+    </Sheet>
   )
 }
 

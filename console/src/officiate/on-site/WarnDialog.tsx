@@ -11,6 +11,7 @@ import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 type Props = { team: { id: number; name: string }; onClose: () => void }
 
@@ -21,13 +22,12 @@ export default function WarnDialog({ team, onClose }: Props) {
   const [reason, setReason] = useState<WarningReason>('late')
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function warn(): Promise<void> {
-    const body = { player: player === '' ? null : Number(player), reason }
-    const saved = await save(rest.put('/api/tournament/team/:id/warn/', { id: team.id }, body))
-    if (!saved.ok) return
-    toast(text.warned)
-    onClose()
-  }
+  const body = { player: player === '' ? null : Number(player), reason }
+  const warn = () =>
+    save(rest.put('/api/tournament/team/:id/warn/', { id: team.id }, body), () => {
+      toast(text.warned)
+      onClose()
+    })
 
   return (
     <Dialog title={text.warnOf(team.name)} onClose={onClose}>
@@ -36,10 +36,7 @@ export default function WarnDialog({ team, onClose }: Props) {
           size="md"
           label={text.who}
           value={player}
-          data={[
-            { value: '', label: text.whole },
-            ...(rows ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
-          ]}
+          data={rowChoices(text.whole, rows ?? [])}
           onChange={({ currentTarget }) => setPlayer(currentTarget.value)}
         />
         <NativeSelect

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { read, rest } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
-import forms from '../../ui/Form.module.css'
 import { toast } from '../../hooks/toast.ts'
 import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -12,17 +11,16 @@ import { stream as words } from './text.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import { fieldsOf, noPins, pinsOf } from './pins.ts'
 import type { PinFields } from './pins.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { tournament: number; cabinet: number }
 
 /** Values of an overlay that an official sets by hand, whatever the matches say (ux 47). */
 export function OverlayPins({ tournament, cabinet }: Props) {
   return (
-    <section className={forms.section}>
-      <h2>{words.pins}</h2>
-      <p className={forms.lead}>{words.pinsLead}</p>
+    <Section title={words.pins} lead={words.pinsLead}>
       <PinsForm key={cabinet} tournament={tournament} cabinet={cabinet} />
-    </section>
+    </Section>
   )
 }
 

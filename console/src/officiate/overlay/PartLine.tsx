@@ -25,11 +25,9 @@ export function PartLine({ part, overlay, path, onChanged }: Props) {
   const name = overlayText.parts[part]
   const follows = useLiveState(({ live }) => followText(live.rows, { part, cabinet, match }))
   const { isSaving, problem, save, dismiss } = useSaving()
-  const press = async (action: OverlayPress) => {
-    const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
-    const saved = await save(rest.post(route, { id, cabinet, part, press: action }, {}))
-    if (saved.ok) onChanged(saved.answer)
-  }
+  const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
+  const press = (action: OverlayPress) =>
+    save(rest.post(route, { id, cabinet, part, press: action }, {}), onChanged)
   const isHeld = match !== null
   return (
     <Card withBorder component="li">

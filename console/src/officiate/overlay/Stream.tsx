@@ -10,19 +10,18 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest, reasonOf } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { overlayText } from '../../core/text/overlay.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useResource } from '../../query/useResource.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import forms from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { OverlayPins } from './OverlayPins.tsx'
 import { pageState } from './page-state.ts'
 import { OpenPart, PartLine } from './PartLine.tsx'
 import { stream as words } from './text.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const pollMs = 2_000
 
@@ -51,9 +50,7 @@ export default function Stream() {
   const pathOf = (id: number) => `${to.tournament(tournament)}/overlay/${id}`
   return (
     <Page title={words.title} lead={words.lead}>
-      <section className={forms.section}>
-        <h2>{words.parts}</h2>
-        <p className={forms.lead}>{words.partsLead}</p>
+      <Section title={words.parts} lead={words.partsLead}>
         <NativeSelect
           label={words.overlayOf}
           value={cabinet}
@@ -87,10 +84,8 @@ export default function Stream() {
             ))}
           </Stack>
         )}
-      </section>
-      <section className={forms.section}>
-        <h2>{words.pages}</h2>
-        <p className={forms.lead}>{words.pagesLead}</p>
+      </Section>
+      <Section title={words.pages} lead={words.pagesLead}>
         <ListState
           list={{
             rows: answer?.pages ?? null,
@@ -107,7 +102,7 @@ export default function Stream() {
             </Stack>
           )}
         </ListState>
-      </section>
+      </Section>
       {answer && cabinet > 0 && (
         <>
           <LowerThirdForm key={cabinet} overlay={overlay} onChanged={applyOverlay} />
@@ -138,23 +133,21 @@ type LowerThirdProps = { overlay: OverlayState; onChanged: (overlay: OverlayStat
 
 function LowerThirdForm({ overlay, onChanged }: LowerThirdProps) {
   const { tournament: id, cabinet, words: server } = overlay
-  const saving = useSaving()
-  const form = useEditedForm({ server, saving })
+  const form = useSavedForm({ server })
   async function show(_: unknown, body: typeof server): Promise<typeof server | void> {
     const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
     const params = { id, cabinet, part: 'lower-third', press: 'on' }
-    const saved = await saving.save(rest.post(route, params, body))
+    const saved = await form.save(rest.post(route, params, body))
     if (!saved.ok) return
     onChanged(saved.answer)
     return saved.answer.words
   }
   return (
-    <section className={forms.section}>
-      <h2>{words.words}</h2>
+    <Section title={words.words}>
       <EditForm form={form} onSave={show} failed={words.pressFailed} button={words.wordsShow}>
         <TextInput label={words.wordsTitle} autoComplete="off" {...form.field('title')} />
         <TextInput label={words.wordsLine} autoComplete="off" {...form.field('line')} />
       </EditForm>
-    </section>
+    </Section>
   )
 }

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Modal, Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { ProtestReason } from '../../../../events/schema/ruling.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from './Protests.module.css'
 
 type Props = { match: MatchRow; onClose: () => void }
@@ -17,24 +17,14 @@ const empty = { reason: null as ProtestReason | null, text: '' }
 
 /** Marks a match as under protest: a reason from the list, and a text that only officials see. */
 export default function NewProtest({ match, onClose }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
   const short = text.match.short(match.matchNum)
   async function lodge(_: unknown, { reason, text: details }: typeof empty): Promise<void> {
     const body = { match: match.id, reason, ...(details.trim() ? { text: details.trim() } : {}) }
-    const saved = await saving.save({ method: 'POST', path: '/api/tournament/protest/', body })
-    if (saved.ok) onClose()
+    await form.save({ method: 'POST', path: '/api/tournament/protest/', body }, onClose)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.lodge.title(short)}
-      size="lg"
-      zIndex={350}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
-    >
+    <Sheet onClose={onClose} title={words.lodge.title(short)} zIndex={350}>
       <EditForm
         form={form}
         onSave={lodge}
@@ -68,6 +58,6 @@ export default function NewProtest({ match, onClose }: Props) {
           {...form.field('text')}
         />
       </EditForm>
-    </Modal>
+    </Sheet>
   )
 }

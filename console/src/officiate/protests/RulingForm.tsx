@@ -8,11 +8,10 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useLatest } from '../../query/useVersioned.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { protests as words } from './text.ts'
 import { RulingPreview } from './RulingPreview.tsx'
 import { previewPath } from './protest-body.ts'
@@ -35,8 +34,7 @@ const kinds = Object.keys(words.rulings) as RulingKind[]
 
 /** The form to rule on a protest. It previews the changes before an official signs (R-DI-4). */
 export function RulingForm({ protest, match, onDone }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
   const [isAccepted, setAccepted] = useState(false)
   const { kind, how, scores, sentence, asksTwo } = form.values
   const sides = [
@@ -64,7 +62,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
       ...(asksTwo ? { two: true } : {}),
       ...(isAccepted ? { cascade: true } : {}),
     }
-    const saved = await saving.save(
+    const saved = await form.save(
       rest.put('/api/tournament/protest/:id/rule/', { id: protest.id }, body),
     )
     if (!saved.ok) return

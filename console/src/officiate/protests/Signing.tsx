@@ -33,15 +33,12 @@ export function Signing({ protest, onDone }: Props) {
   const isBlocked =
     preview === null || preview.refusal !== null || (preview.cascades && !isAccepted)
 
-  async function sign(): Promise<void> {
-    const body = { num, ...(isAccepted ? { cascade: true } : {}) }
-    const saved = await save(
-      rest.put('/api/tournament/protest/:id/sign/', { id: protest.id }, body),
-    )
-    if (!saved.ok) return
-    toast(words.rule.done)
-    onDone()
-  }
+  const body = { num, ...(isAccepted ? { cascade: true } : {}) }
+  const sign = () =>
+    save(rest.put('/api/tournament/protest/:id/sign/', { id: protest.id }, body), () => {
+      toast(words.rule.done)
+      onDone()
+    })
   return (
     <section className={`${styles.section} ${styles.needsYou}`}>
       <h2>{isOwn ? words.sign.own : words.sign.title}</h2>

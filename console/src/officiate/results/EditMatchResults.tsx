@@ -11,6 +11,7 @@ import { noFilter, filterMatches } from './results.ts'
 import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 /** All matches by stage, to correct their results; `edit-match-results/12` opens match 12. */
 export default function EditMatchResults({ rest: [first] }: SegmentProps) {
@@ -57,22 +58,18 @@ function Filters({ filter, onChange }: FiltersProps) {
   const brackets = useLiveState((state) => state.live.rows.bracket)
   const teams = useLiveState((state) => state.live.rows.team)
   const idIn = (value: string) => (value === '' ? null : Number(value))
-  const choices = (all: string, rows: { id: number; name: string }[]) => [
-    { value: '', label: all },
-    ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
-  ]
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" role="search" aria-label={results.filter}>
       <NativeSelect
         label={results.stage}
         value={filter.stage ?? ''}
-        data={choices(results.allStages, Object.values(brackets))}
+        data={rowChoices(results.allStages, Object.values(brackets))}
         onChange={({ currentTarget }) => onChange({ ...filter, stage: idIn(currentTarget.value) })}
       />
       <NativeSelect
         label={results.team}
         value={filter.team ?? ''}
-        data={choices(results.allTeams, Object.values(teams))}
+        data={rowChoices(results.allTeams, Object.values(teams))}
         onChange={({ currentTarget }) => onChange({ ...filter, team: idIn(currentTarget.value) })}
       />
       <TextInput

@@ -3,19 +3,17 @@ import { Paper, TextInput } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { results } from './text.ts'
 import { rest } from '../../core/rest.ts'
 
 /** A public note about an error in a result; the bracket stays as it is (R-ED-6). */
 export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => void }) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: { note: match.note ?? '' }, saving })
+  const form = useSavedForm({ server: { note: match.note ?? '' } })
 
   async function send(_: unknown, { note }: { note: string }): Promise<void> {
     const path = '/api/tournament/match/:id/annotate/'
-    const saved = await saving.save(rest.put(path, { id: match.id }, { note: note.trim() }))
+    const saved = await form.save(rest.put(path, { id: match.id }, { note: note.trim() }))
     if (!saved.ok) return
     toast(results.note.saved)
     onClose()

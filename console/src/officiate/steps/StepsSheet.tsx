@@ -1,10 +1,10 @@
 import { translate } from '../../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { steps as words } from '../../core/text/sheets.ts'
-import { text } from '../../core/text/text.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { StepDetail } from './StepDetail.tsx'
 import { useAuthorText, pageSize, useSteps } from './useSteps.ts'
@@ -19,15 +19,7 @@ export default function StepsSheet({ last, onClose }: Props) {
   // The sheet keeps the action it was opened for, even if a newer one follows.
   const [latest] = useState(last)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      size="xl"
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
-    >
+    <Sheet onClose={onClose} title={words.title} size="xl">
       {latest !== undefined && (
         <section aria-label={words.latest}>
           <h2 className={styles.head}>{words.latest}</h2>
@@ -35,7 +27,7 @@ export default function StepsSheet({ last, onClose }: Props) {
         </section>
       )}
       <AllSteps onReplaced={onClose} />
-    </Modal>
+    </Sheet>
   )
 }
 

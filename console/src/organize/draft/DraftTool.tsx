@@ -22,6 +22,7 @@ import { Picking } from './Picking.tsx'
 import { Setup } from './Setup.tsx'
 import { useDraft } from './useDraft.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** The captain draft. The `board` path shows it read-only for a screen in the room. */
 export default function DraftTool({ rest }: SegmentProps) {
@@ -45,8 +46,7 @@ export default function DraftTool({ rest }: SegmentProps) {
       {isSetUp ? (
         <>
           <p className={form.lead}>{words.lead}</p>
-          <section className={form.section}>
-            <h2>{words.set}</h2>
+          <Section title={words.set}>
             <Setup
               isWide
               draft={null}
@@ -57,7 +57,7 @@ export default function DraftTool({ rest }: SegmentProps) {
               }}
               onCancel={isRestarting ? () => setRestarting(false) : undefined}
             />
-          </section>
+          </Section>
         </>
       ) : (
         <ListState list={{ failure, reload, rows: rows && [rows] }} empty="">

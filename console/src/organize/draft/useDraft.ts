@@ -1,9 +1,7 @@
 import { useLoaderData } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { toast } from '../../hooks/toast.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import type { Problem } from '../../query/useSaving.ts'
 import { draft as words } from './text.ts'
 import type { Turn } from './draft.ts'
@@ -20,14 +18,12 @@ export function useDraft() {
   const draft = useLiveState((shown) => shown.live.rows.draft[tournament.id]) ?? null
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const session = useLiveSession()
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [failed, setFailed] = useState('')
+  const { act, ...saving } = useActions()
 
   const params = { id: tournament.id }
 
-  async function put(write: Write, failed: string): Promise<Problem | null> {
-    setFailed(failed)
-    const saved = await save(write)
+  async function put(write: Write, failed: string, done?: string): Promise<Problem | null> {
+    const saved = await act(write, { failed, done })
     if (saved.ok) return null
     // Somebody else acted first: reload to show their change (R-DR-3).
     session.reload()
@@ -37,10 +33,7 @@ export function useDraft() {
   return {
     draft,
     isLoaded,
-    isSaving,
-    problem,
-    failed,
-    dismiss,
+    ...saving,
     set(settings: DraftSettings, previous: DraftRow | null) {
       const body = { ...settings, version: previous?.version ?? null }
       return put(rest.put(`${url}/draft-status/`, params, body), words.setFailed)
@@ -53,13 +46,9 @@ export function useDraft() {
     },
     undo: (player: number) =>
       put(rest.put(`${url}/draft-undo/`, params, { player }), words.undoFailed),
-    async finalize(allowShort: boolean) {
-      const refused = await put(
-        rest.put(`${url}/finalize-draft/`, params, { allowShort }),
-        words.finalizeFailed,
-      )
-      if (refused === null) toast(words.created)
-      return refused
+    finalize(allowShort: boolean) {
+      const write = rest.put(`${url}/finalize-draft/`, params, { allowShort })
+      return put(write, words.finalizeFailed, words.created)
     },
   }
 }

@@ -1,4 +1,5 @@
-import { refusalText } from '../../core/rest.ts'
+import { detailIn } from '../../core/rest.ts'
+import { text } from '../../core/text/text.ts'
 
 type Uploaded<A> = Partial<A> & { detail?: string }
 type Options = { path: string; key: string; body: File; onSent: (part: number) => void }
@@ -32,7 +33,9 @@ export function upload<A extends object>({
 
 function answerOf<A extends object>({ status, responseText }: XMLHttpRequest): Uploaded<A> {
   const answer = parsed(responseText) as A | null
-  return status < 400 && answer ? answer : ({ detail: refusalText(answer) } as Uploaded<A>)
+  return status < 400 && answer
+    ? answer
+    : ({ detail: detailIn(answer) ?? text.apiFailed } as Uploaded<A>)
 }
 
 function parsed(json: string): unknown {

@@ -23,11 +23,9 @@ export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const address = code === null ? null : `${location.origin}/join/${code}`
 
-  async function setOpen(isOpen: boolean): Promise<void> {
-    const path = '/api/tournament/tournament/:id/door/'
-    const saved = await save(rest.put(path, { id }, { isOpen }))
-    if (saved.ok) onCode(saved.answer.code)
-  }
+  const path = '/api/tournament/tournament/:id/door/'
+  const setOpen = (isOpen: boolean) =>
+    save(rest.put(path, { id }, { isOpen }), ({ code }) => onCode(code))
 
   return (
     <Stack component="section" gap="sm" aria-label={words.door}>

@@ -4,7 +4,6 @@ import { lastDraftRound, maxDraftTeams } from '../../../../events/rules/limits.t
 import { balancedTeams, teamCountFor } from '../../../../events/rules/balanced-teams.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
-import type { Write } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -43,10 +42,7 @@ function Draw({ tournament: id, people, reload }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const count = Math.min(chosen ?? teamCountFor(people.length), maxDraftTeams)
 
-  async function saveAndReload(write: Write): Promise<void> {
-    if ((await save(write)).ok) await reload()
-  }
-  function drawTeams(): Promise<void> {
+  function drawTeams() {
     const all = people.map(({ player, level, isQueen }) => {
       return { id: player, rating: level ?? defaultLevel, isQueen }
     })
@@ -54,9 +50,9 @@ function Draw({ tournament: id, people, reload }: Props) {
       return { name: words.name(n), players: team.map(({ id }) => id) }
     })
     const path = '/api/tournament/tournament/:id/finalize-draft/'
-    return saveAndReload(rest.put(path, { id }, { teams, allowShort: true }))
+    return save(rest.put(path, { id }, { teams, allowShort: true }), reload)
   }
-  function letCaptainsPick(): Promise<void> {
+  function letCaptainsPick() {
     const teams = Array.from({ length: count }, (_, n) => ({ name: words.name(n), players: [] }))
     const body = {
       draftOrder: 'serpentine',
@@ -64,7 +60,7 @@ function Draw({ tournament: id, people, reload }: Props) {
       lastRound: lastDraftRound,
       version: null,
     } as const
-    return saveAndReload(rest.put('/api/tournament/tournament/:id/draft-status/', { id }, body))
+    return save(rest.put('/api/tournament/tournament/:id/draft-status/', { id }, body), reload)
   }
 
   if (draft) {

@@ -5,9 +5,8 @@ import { useRef } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { pickChanged, required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { links as words } from './text.ts'
 import { isWebAddress } from '../../../../events/text/web-address.ts'
 import { fillIn, isTypedByHand } from './lookup.ts'
@@ -31,11 +30,9 @@ const debounceMs = 500
 
 /** Edits the address, title and picture of a link. */
 export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Props) {
-  const saving = useSaving()
   const server = { url: link?.url ?? '', title: link?.title ?? '', image: link?.image ?? '' }
-  const form = useEditedForm({
+  const form = useSavedForm({
     server,
-    saving,
     check: required({ url: words.urlMissing }),
     // What the page says becomes a part of what is saved.
     async latest() {
@@ -54,12 +51,10 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
 
   async function submit(changes: object, { url, title, image }: typeof server): Promise<void> {
     const body = { url: url.trim(), title: title.trim(), image: image.trim() || null }
-    const saved = link
-      ? await saving.save(
-          rest.patch('/api/tournament/links/:id/', { id: link.id }, pickChanged(body, changes)),
-        )
-      : await saving.save(rest.post('/api/tournament/links/', {}, { tournament, ...body }))
-    if (saved.ok) onSaved()
+    const write = link
+      ? rest.patch('/api/tournament/links/:id/', { id: link.id }, pickChanged(body, changes))
+      : rest.post('/api/tournament/links/', {}, { tournament, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import form from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -19,6 +18,7 @@ import type { PageLink } from './PageLinkForm.tsx'
 import styles from './PageLinks.module.css'
 import { Picture } from './Picture.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** Manages the links on the page of a tournament. */
 export default function PageLinks() {
@@ -28,8 +28,7 @@ export default function PageLinks() {
   const [added, setAdded] = useState(0)
   return (
     <Page title={words.title} lead={words.lead}>
-      <section className={form.section}>
-        <h2>{words.add}</h2>
+      <Section title={words.add}>
         <PageLinkForm
           key={added}
           tournament={id}
@@ -40,13 +39,12 @@ export default function PageLinks() {
             void list.reload()
           }}
         />
-      </section>
-      <section className={form.section}>
-        <h2>{words.list}</h2>
+      </Section>
+      <Section title={words.list}>
         <ListState list={list} empty={words.empty}>
           {(rows) => <Ordered tournament={id} links={rows} onChanged={list.reload} />}
         </ListState>
-      </section>
+      </Section>
     </Page>
   )
 }

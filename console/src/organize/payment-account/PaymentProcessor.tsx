@@ -8,9 +8,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useResource } from '../../query/useResource.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { payment as words } from '../../core/text/payment-account.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -20,6 +20,7 @@ import styles from './PaymentProcessor.module.css'
 import { isMissing, rest, rowsPerPage, reasonOf } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Account = Answer<'/api/tournament/tournament/:id/payment-account/'>
 
@@ -29,13 +30,12 @@ export default function PaymentProcessor() {
   const { account, isLoaded, failure, reload } = useAccount(tournament.id)
   return (
     <Page title={words.title} lead={words.lead}>
-      <section className={forms.section}>
-        <h2>{words.account}</h2>
+      <Section title={words.account}>
         {failure !== null && <p role="alert">{failure}</p>}
         {!isLoaded && failure === null && <Waiting />}
         {isLoaded && <AccountState account={account} />}
         <Connect tournament={tournament.id} account={account} onRefresh={() => void reload()} />
-      </section>
+      </Section>
       <OtherAccounts tournament={tournament} account={account} onChanged={() => void reload()} />
       <Ledger tournament={tournament.id} />
     </Page>
@@ -80,13 +80,9 @@ function Connect({ tournament, account, onRefresh }: ConnectProps) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [isLeaving, setLeaving] = useState(false)
 
-  async function connect(): Promise<void> {
-    const path = '/api/tournament/tournament/:id/stripe/'
-    const saved = await save(rest.put(path, { id: tournament }))
-    if (!saved.ok) return
-    setLeaving(true)
-    location.assign(saved.answer.url)
-  }
+  const path = '/api/tournament/tournament/:id/stripe/'
+  const connect = () =>
+    save(rest.put(path, { id: tournament }), ({ url }) => (setLeaving(true), location.assign(url)))
 
   const isReady = account?.stripeConfigured ?? false
   return (
@@ -124,14 +120,13 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
   const list = useList(
     rest.get('/api/tournament/payment-account/', { scene: scene.id, rowsPerPage }),
   )
-  const saving = useSaving()
   const others = (list.rows ?? []).filter(({ id }) => id !== account?.id)
   const server = { paymentAccountId: `${others[0]?.id ?? ''}` }
-  const form = useEditedForm({ server, saving })
+  const form = useSavedForm({ server })
 
   async function update(): Promise<void> {
     const body = { paymentAccountId: Number(form.values.paymentAccountId) }
-    const saved = await saving.save(
+    const saved = await form.save(
       rest.put('/api/tournament/tournament/:id/update-stripe/', { id }, body),
     )
     if (!saved.ok) return
@@ -143,9 +138,7 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
 
   if (others.length === 0) return null
   return (
-    <section className={forms.section}>
-      <h2>{words.other}</h2>
-      <p className={forms.lead}>{words.otherLead}</p>
+    <Section title={words.other} lead={words.otherLead}>
       <EditForm form={form} onSave={update} failed={words.updateFailed} button={words.update}>
         <NativeSelect
           label={words.choose}
@@ -156,7 +149,7 @@ function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
           {...form.field('paymentAccountId')}
         />
       </EditForm>
-    </section>
+    </Section>
   )
 }
 

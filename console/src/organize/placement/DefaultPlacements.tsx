@@ -3,7 +3,6 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import forms from '../../ui/Form.module.css'
 import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -15,6 +14,7 @@ import { setName, setsOf } from '../stages/group-sets.ts'
 import { placesIn } from './placements.ts'
 import styles from './TeamPlacement.module.css'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { stage: BracketRow; onSaved: () => void }
 
@@ -41,9 +41,11 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
     })
   }
   return (
-    <section className={forms.section} aria-labelledby="default-placements">
-      <h2 id="default-placements">{placement.default}</h2>
-      <p className={forms.lead}>{set ? placement.defaultHint : placement.defaultNone}</p>
+    <Section
+      id="default-placements"
+      title={placement.default}
+      lead={set ? placement.defaultHint : placement.defaultNone}
+    >
       {set && (
         <Group gap="sm">
           <NativeSelect
@@ -71,7 +73,7 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
         title={placement.startedTitle(stage.name)}
         yes={placement.insist}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -16,6 +16,7 @@ import { bodyOf, nobody, problemsByPlace, sourceOf } from './placements.ts'
 import type { Source } from './placements.ts'
 import styles from './TeamPlacement.module.css'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** All placements of a stage, saved as one set. */
 export function PlacementTable({ stage }: { stage: BracketRow }) {
@@ -50,8 +51,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
     })
   }
   return (
-    <section className={forms.section} aria-labelledby="placements">
-      <h2 id="placements">{placement.table(stage.name)}</h2>
+    <Section id="placements" title={placement.table(stage.name)}>
       {sources.length === 0 ? (
         <p className={forms.lead}>{placement.none}</p>
       ) : (
@@ -110,7 +110,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         title={placement.startedTitle(stage.name)}
         yes={placement.insist}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -12,6 +12,7 @@ import { DefaultPlacements } from './DefaultPlacements.tsx'
 import { PlacementTable } from './PlacementTable.tsx'
 import styles from './TeamPlacement.module.css'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 /** Assigns teams, or places of other stages, to the seeds of a stage (R-PL-1 to R-PL-3). */
 export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
@@ -39,10 +40,7 @@ export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
             className={styles.choice}
             label={placement.destination}
             value={stage ? String(stage.id) : ''}
-            data={[
-              { value: '', label: placement.destinationNone },
-              ...all.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
+            data={rowChoices(placement.destinationNone, all)}
             onChange={({ currentTarget }) => go(`team-placement/${currentTarget.value}`)}
           />
           {stage && (

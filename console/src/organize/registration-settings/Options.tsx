@@ -5,20 +5,21 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import forms from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { centsIn } from '../../../../events/text/cents.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { pickChanged } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { ListOf } from '../../query/useList.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
 import type { PaymentOption } from '../../spectate/registration/registration-body.ts'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { tournament: number; list: ListOf<PaymentOption> }
 
@@ -35,9 +36,7 @@ export function Options({ tournament, list }: Props) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.options}</h2>
-      <p className={forms.lead}>{words.optionsLead}</p>
+    <Section title={words.options} lead={words.optionsLead}>
       <OptionForm
         key={added}
         tournament={tournament}
@@ -49,27 +48,23 @@ export function Options({ tournament, list }: Props) {
         }}
       />
       <ProblemNote problem={problem} title={words.optionGone} onDismiss={dismiss} />
-      <ListState list={list} empty={words.noOptions}>
-        {(rows) => (
-          <ul className={forms.rows}>
-            {rows.map((option) => (
-              <li key={option.id}>
-                <RowLine
-                  name={option.name}
-                  detail={`$${option.price} ${option.allowCustomPrice ? words.customShown : ''}`}
-                >
-                  <RowButtons
-                    name={option.name}
-                    words={words}
-                    onEdit={() => setEdited(option)}
-                    onRemove={() => void remove(option)}
-                  />
-                </RowLine>
-              </li>
-            ))}
-          </ul>
+      <ListRows list={list} empty={words.noOptions}>
+        {(option) => (
+          <li key={option.id}>
+            <RowLine
+              name={option.name}
+              detail={`$${option.price} ${option.allowCustomPrice ? words.customShown : ''}`}
+            >
+              <RowButtons
+                name={option.name}
+                words={words}
+                onEdit={() => setEdited(option)}
+                onRemove={() => void remove(option)}
+              />
+            </RowLine>
+          </li>
         )}
-      </ListState>
+      </ListRows>
       {edited && (
         <Dialog title={words.optionTitle} size="lg" onClose={() => setEdited(null)}>
           <OptionForm
@@ -85,7 +80,7 @@ export function Options({ tournament, list }: Props) {
           />
         </Dialog>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -98,23 +93,17 @@ type FormProps = {
 }
 
 function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps) {
-  const saving = useSaving()
   const { name = '', price = '', allowCustomPrice = false } = option ?? {}
   const server = { name, price, allowCustomPrice }
-  const form = useEditedForm({ server, saving, check: optionProblems })
+  const form = useSavedForm({ server, check: optionProblems })
 
   async function submit(changes: object, { name, price, allowCustomPrice }: typeof server) {
     const body = { name: name.trim(), price: price.trim(), allowCustomPrice }
-    const saved = option
-      ? await saving.save(
-          rest.patch(
-            '/api/tournament/payment-option/:id/',
-            { id: option.id },
-            pickChanged(body, changes),
-          ),
-        )
-      : await saving.save(rest.post('/api/tournament/payment-option/', {}, { tournament, ...body }))
-    if (saved.ok) onSaved()
+    const path = '/api/tournament/payment-option/:id/'
+    const write = option
+      ? rest.patch(path, { id: option.id }, pickChanged(body, changes))
+      : rest.post('/api/tournament/payment-option/', {}, { tournament, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

@@ -13,9 +13,8 @@ import '@mantine/core/styles/Radio.layer.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { pickChanged } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
@@ -36,25 +35,17 @@ const types: FieldType[] = ['text', 'single_choice', 'multi_choice', 'checkbox']
 
 /** Edits a question: its text, the type of its answer, and whether an answer is required. */
 export function QuestionForm({ tournament, question, onSaved, onClose }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: fieldsOf(question), saving, check: problemsIn })
+  const form = useSavedForm({ server: fieldsOf(question), check: problemsIn })
 
   async function submit(changes: Partial<QuestionFields>, values: QuestionFields): Promise<void> {
     const body = bodyOf(values)
     // The choices depend on the type, so they are sent along with it.
     const changed = changes.fieldType ? { ...changes, choices: [] } : changes
-    const saved = question
-      ? await saving.save(
-          rest.patch(
-            '/api/tournament/player-info-field/:id/',
-            { id: question.id },
-            pickChanged(body, changed),
-          ),
-        )
-      : await saving.save(
-          rest.post('/api/tournament/player-info-field/', {}, { tournament, ...body }),
-        )
-    if (saved.ok) onSaved()
+    const path = '/api/tournament/player-info-field/:id/'
+    const write = question
+      ? rest.patch(path, { id: question.id }, pickChanged(body, changed))
+      : rest.post('/api/tournament/player-info-field/', {}, { tournament, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

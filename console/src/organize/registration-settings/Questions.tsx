@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
@@ -14,6 +13,7 @@ import { configure as words } from './text.ts'
 import type { Question } from '../../spectate/registration/registration-body.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { tournament: number; list: ListOf<Question> }
 
@@ -22,9 +22,7 @@ export function Questions({ tournament, list }: Props) {
   const [edited, setEdited] = useState<Question | 'new' | null>(null)
   const close = () => setEdited(null)
   return (
-    <section className={form.section}>
-      <h2>{words.questions}</h2>
-      <p className={form.lead}>{words.questionsLead}</p>
+    <Section title={words.questions} lead={words.questionsLead}>
       <ListState list={list} empty={words.noQuestions}>
         {(rows) => (
           <Ordered
@@ -58,7 +56,7 @@ export function Questions({ tournament, list }: Props) {
           />
         </Dialog>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import styles from './ConfigureRegistration.module.css'
 import { bannerProblem, displayValue } from './registration-settings.ts'
 import type { useRegistrationSettings } from './useRegistrationSettings.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = ReturnType<typeof useRegistrationSettings> & { hasAccount: boolean }
 
@@ -20,8 +21,7 @@ export function Settings({ form, save, hasAccount }: Props) {
   const paymentsHint = isOpen ? null : words.registrationMissing
   const conflictProps = { form, shown: displayValue }
   return (
-    <section className={forms.section}>
-      <h2>{words.settings}</h2>
+    <Section title={words.settings}>
       <EditForm
         form={form}
         onSave={save}
@@ -101,6 +101,6 @@ export function Settings({ form, save, hasAccount }: Props) {
         <ConcurrentEdits field="paymentMessage" {...conflictProps} />
       </EditForm>
       <ConflictQuestion {...conflictProps} labels={words} />
-    </section>
+    </Section>
   )
 }

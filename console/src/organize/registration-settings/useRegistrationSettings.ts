@@ -1,6 +1,5 @@
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { savingText } from '../../core/text/saving.ts'
 import type {
   RegistrationBody,
@@ -16,16 +15,14 @@ type SavedSettings = {
 
 /** The form of the registration settings, with unsaved changes over the stored values. */
 export function useRegistrationSettings({ registration, reload }: SavedSettings) {
-  const saving = useSaving()
-  const form = useEditedForm<RegistrationSettings>({
+  const form = useSavedForm<RegistrationSettings>({
     server: settingsOf(registration),
-    saving,
     // No frame contains these settings, so they are fetched.
     latest: () => reload().then((now) => now && settingsOf(now)),
   })
 
   async function save(body: Partial<RegistrationSettings>): Promise<RegistrationSettings | void> {
-    const saved = await saving.save(
+    const saved = await form.save(
       rest.patch('/api/tournament/tournament/:id/', { id: registration.id }, body),
     )
     if (!saved.ok) return

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account as all } from '../../core/text/account.ts'
 import { EmailField } from '../../account/sign-in/Fields.tsx'
 import type { Role } from '../../account/sign-in/account-reads.ts'
@@ -22,16 +21,13 @@ const choices = (['tournament', 'admin'] as const).map((value) => ({
 const empty = { email: '', role: 'tournament' as Role }
 
 export function GiveRole({ scene, onGiven }: Props) {
-  const saving = useSaving()
   const [invitation, setInvitation] =
     useState<AnswerOf<'PUT /api/tournament/scene/:id/role/'>['invitation']>(null)
   const check = required<typeof empty>({ email: all.missing.email })
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
 
   async function give(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(
-      rest.put('/api/tournament/scene/:id/role/', { id: scene }, body),
-    )
+    const saved = await form.save(rest.put('/api/tournament/scene/:id/role/', { id: scene }, body))
     if (!saved.ok) return
     setInvitation(saved.answer.invitation)
     form.reset({ ...empty, role: body.role })

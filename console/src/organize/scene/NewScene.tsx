@@ -3,8 +3,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account } from '../../core/text/account.ts'
 import { loadUser, useUser } from '../../core/session-user.ts'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
@@ -24,15 +23,14 @@ const check = required<Fields>({ displayName: words.missing })
 export function NewScene() {
   const user = useUser()
   const navigate = useNavigate()
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
   const name = form.values.name ?? plainName(form.values.displayName)
   if (user.state === 'loading') return <Waiting />
   if (user.state === 'out' || !user.person.isOwner) return <NotAuthorized />
 
   async function create(_: unknown, { displayName }: Fields): Promise<void> {
     const body = { name, displayName }
-    const saved = await saving.save(rest.post('/api/game/scene/', {}, body))
+    const saved = await form.save(rest.post('/api/game/scene/', {}, body))
     if (!saved.ok) return
     await loadUser()
     const params = { sceneName: saved.answer.name }

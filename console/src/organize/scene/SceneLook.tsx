@@ -6,10 +6,9 @@ import { to } from '../../core/addresses.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { ListState } from '../../ui/ListState.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -55,14 +54,13 @@ function Look({ scene }: { scene: SceneRow }) {
 }
 
 function LookForm({ scene }: { scene: SceneRow }) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: fieldsOf(scene), saving, check: problemsOf })
+  const form = useSavedForm({ server: fieldsOf(scene), check: problemsOf })
   const { logo, accentColor, secondColor } = form.values
 
   async function save({ description, logo, ...colours }: Partial<Fields>): Promise<Fields | void> {
     const colourBody = Object.entries(colours).map(([name, value]) => [name, value || null])
     const body = { description, logo, ...Object.fromEntries(colourBody) }
-    const saved = await saving.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
+    const saved = await form.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
     return saved.ok ? fieldsOf(saved.answer) : undefined
   }
 

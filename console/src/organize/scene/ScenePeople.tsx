@@ -3,7 +3,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row, Scene } from '../../core/rest.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import form from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useList } from '../../query/useList.ts'
@@ -30,21 +30,17 @@ export function ScenePeople({ scene, me }: Props) {
   return (
     <div className={styles.people} id={`people-${scene.id}`}>
       <h3>{words.people(scene.displayName)}</h3>
-      <ListState list={list} empty={words.none}>
-        {(rows) => (
-          <ul className={form.rows} aria-label={words.caption(scene.displayName)}>
-            {rows.map((holder) => (
-              <PersonRow
-                key={holder.person.id}
-                scene={scene.id}
-                holder={holder}
-                isMe={holder.person.id === me}
-                onChanged={reloadAll}
-              />
-            ))}
-          </ul>
+      <ListRows list={list} empty={words.none} label={words.caption(scene.displayName)}>
+        {(holder) => (
+          <PersonRow
+            key={holder.person.id}
+            scene={scene.id}
+            holder={holder}
+            isMe={holder.person.id === me}
+            onChanged={reloadAll}
+          />
         )}
-      </ListState>
+      </ListRows>
       {invitations.rows !== null && invitations.rows.length > 0 && (
         <ul className={form.rows} aria-label={words.waiting}>
           {invitations.rows.map((invitation) => (
@@ -74,16 +70,12 @@ function PersonRow({
   const [link, setLink] = useState<string | null>(null)
   const { person, role } = holder
 
-  async function revokeRole(): Promise<void> {
-    const saved = await save(
-      rest.delete('/api/tournament/scene/:id/role/:person/', { id: scene, person: person.id }),
+  const rolePath = '/api/tournament/scene/:id/role/:person/'
+  const revokeRole = () => save(rest.delete(rolePath, { id: scene, person: person.id }), onChanged)
+  const createResetLink = () =>
+    save(rest.post('/api/user/reset/link/', {}, { person: person.id }), ({ link }) =>
+      setLink(new URL(link, location.origin).href),
     )
-    if (saved.ok) await onChanged()
-  }
-  async function createResetLink(): Promise<void> {
-    const saved = await save(rest.post('/api/user/reset/link/', {}, { person: person.id }))
-    if (saved.ok) setLink(new URL(saved.answer.link, location.origin).href)
-  }
 
   return (
     <li>
@@ -122,15 +114,9 @@ function PersonRow({
 function InvitationRow({ scene, invitation, onChanged }: RowProps & { invitation: Invitation }) {
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function withdraw(): Promise<void> {
-    const saved = await save(
-      rest.delete('/api/tournament/scene/:id/invitation/:invitation/', {
-        id: scene,
-        invitation: invitation.id,
-      }),
-    )
-    if (saved.ok) await onChanged()
-  }
+  const path = '/api/tournament/scene/:id/invitation/:invitation/'
+  const withdraw = () =>
+    save(rest.delete(path, { id: scene, invitation: invitation.id }), onChanged)
 
   return (
     <li>

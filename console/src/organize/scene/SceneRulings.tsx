@@ -4,12 +4,11 @@ import { rest } from '../../core/rest.ts'
 import type { Scene, SceneDefaults } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { account } from '../../core/text/account.ts'
 import { settings } from '../../core/text/settings.ts'
-import { choices } from '../settings/ProtestChoices.tsx'
+import { choices } from '../../ui/form/choices.ts'
 import styles from '../../ui/NarrowPage.module.css'
 
 type Props = { scene: Scene & SceneDefaults; onSaved: () => void }
@@ -17,15 +16,14 @@ const words = account.asks
 
 /** A scene's default ruling settings for new tournaments (R-DI-2, R-DI-4). */
 export function SceneRulings({ scene, onSaved }: Props) {
-  const saving = useSaving()
   const { protestDeadline, rulingSigners, displayName: name } = scene
-  const form = useEditedForm<SceneDefaults>({ server: { protestDeadline, rulingSigners }, saving })
+  const form = useSavedForm<SceneDefaults>({ server: { protestDeadline, rulingSigners } })
 
   async function save(
     body: Partial<SceneDefaults>,
     values: SceneDefaults,
   ): Promise<SceneDefaults | void> {
-    const saved = await saving.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
+    const saved = await form.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
     if (!saved.ok) return
     toast(words.saved(name))
     onSaved()

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Text } from '@mantine/core'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
@@ -37,11 +37,10 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
       ? [words.unpaid, words.unpaidAgain]
       : [words.menu, words.sure]
 
-  async function remove(force: boolean): Promise<void> {
-    const saved = await save(rest.delete('/api/tournament/tournament/:id/', { id }, { force }))
-    if (!saved.ok) return
-    await navigate({ to: '/scene/$sceneName', params: { sceneName: scene.name } })
-  }
+  const remove = (force: boolean) =>
+    save(rest.delete('/api/tournament/tournament/:id/', { id }, { force }), () =>
+      navigate({ to: '/scene/$sceneName', params: { sceneName: scene.name } }),
+    )
 
   return (
     <Dialog title={words.title(name)} onClose={onClose}>
@@ -49,16 +48,7 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
       <Text mb="md">{words.final}</Text>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
       {hasMoney && <Text mt="md">{words.unpaidLater}</Text>}
-      <Group gap="sm" justify="flex-end" mt="lg">
-        <Button
-          variant="default"
-          size="lg"
-          className={confirm.choice}
-          onClick={onClose}
-          data-autofocus
-        >
-          {text.cancel}
-        </Button>
+      <DialogButtons no={text.cancel} isNoFocused onClose={onClose}>
         <PressAgain
           key={label}
           size="lg"
@@ -68,7 +58,7 @@ export default function DeleteTournament({ tournament, onClose }: Props) {
           loading={isSaving}
           onSure={() => void remove(isForced)}
         />
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -7,12 +7,7 @@ import { useList } from '../../query/useList.ts'
 import { settings as words } from '../../core/text/settings.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Settings } from './settings-form.ts'
-
-type Choice = { value: string; label: string; disabled?: boolean }
-
-export function choices(labels: Record<string, string>): Choice[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}
+import { choices } from '../../ui/form/choices.ts'
 
 /** The deadline for protests and the number of signatures on a ruling (R-DI-2, R-DI-4). */
 export function ProtestChoices({ form }: { form: EditedForm<Settings> }) {

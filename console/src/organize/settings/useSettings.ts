@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { rest, tournamentAt } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { missingIn, settingsOf } from './settings-form.ts'
 import type { Settings } from './settings-form.ts'
@@ -15,10 +14,8 @@ export function useSettings() {
   const row = useLiveState((shown) => shown.live.rows.tournament[tournament.id])
   const server = useMemo(() => settingsOf({ ...tournament, ...row }), [tournament, row])
   const router = useRouter()
-  const saving = useSaving()
-  const form = useEditedForm<Settings>({
+  const form = useSavedForm<Settings>({
     server,
-    saving,
     check: missingIn,
     // No frame contains the description, so the tournament is fetched.
     latest: () =>
@@ -30,7 +27,7 @@ export function useSettings() {
 
   async function save(body: Partial<Settings>): Promise<Settings | void> {
     const { id } = tournament
-    const saved = await saving.save(rest.patch('/api/tournament/tournament/:id/', { id }, body))
+    const saved = await form.save(rest.patch('/api/tournament/tournament/:id/', { id }, body))
     if (!saved.ok) return
     toast(savingText.saved)
     void router.invalidate()

@@ -9,6 +9,7 @@ import { SortableList } from '../../ui/SortableList.tsx'
 import { stages } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import styles from './Stages.module.css'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 type Props = { teams: number[]; onChange: (teams: number[]) => void }
 
@@ -66,10 +67,7 @@ export function Seeds({ teams, onChange }: Props) {
             className={forms.grow}
             aria-label={words.addTeam}
             value=""
-            data={[
-              { value: '', label: words.addTeam },
-              ...free.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
+            data={rowChoices(words.addTeam, free)}
             onChange={({ currentTarget }) => onChange([...teams, Number(currentTarget.value)])}
           />
           <Button

@@ -11,6 +11,7 @@ import { paste as words } from './paste-text.ts'
 import { parseRoster, problemLines, rosterBody, withColumn } from './parse-roster.ts'
 import type { Column, ColumnChoices, ParsedRoster } from './parse-roster.ts'
 import type { Squad } from './roster.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = {
   tournament: number
@@ -54,8 +55,7 @@ export function PasteList({ tournament, squads, onSaved }: Props) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <EditForm
           form={form}
@@ -82,7 +82,7 @@ export function PasteList({ tournament, squads, onSaved }: Props) {
           onColumn={(column) => setColumnChoices(withColumn(parsed.columns, column))}
         />
       </SimpleGrid>
-    </section>
+    </Section>
   )
 }
 

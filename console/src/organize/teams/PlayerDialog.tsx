@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -10,9 +10,8 @@ import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
-import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { teams as words } from './text.ts'
 import { questionsOf } from '../../spectate/registration/registration-body.ts'
@@ -22,6 +21,7 @@ import { bodyOf, fieldsOf, problemsIn } from './player.ts'
 import type { PlayerFields } from './player.ts'
 import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 type Props = {
   tournament: number
@@ -34,9 +34,8 @@ type Props = {
 
 /** Lets organisers edit all data of a player. */
 export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: Props) {
-  const saving = useSaving()
-  const { save } = saving
-  const [failed, setFailed] = useState('')
+  const saving = useActions()
+  const { act, failed } = saving
   const hasMoney = saving.problem?.code === 'MONEY_NOT_RETURNED'
   const team = useLiveState((shown) => shown.live.rows.member[player?.id ?? 0]?.team ?? null)
   const form = useEditedForm({ server: fieldsOf(player, team), saving, check: problemsIn })
@@ -44,31 +43,23 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   const questionRows = questions.rows ?? []
 
   async function submit(_: unknown, values: PlayerFields, base: PlayerFields): Promise<void> {
-    setFailed(words.playerFailed)
     const body = bodyOf(values, base)
-    const saved = player
-      ? await save(rest.patch('/api/tournament/player/:id/', { id: player.id }, body))
-      : await save(
-          rest.post(
-            '/api/tournament/player/',
-            {},
-            { tournament, ...body, name: values.name.trim() },
-          ),
-        )
-    if (!saved.ok) return
-    onPlayer(saved.answer)
-    toast(player ? words.playerSaved : words.playerAdded)
-    onClose()
+    const added = { tournament, ...body, name: values.name.trim() }
+    const write = player
+      ? rest.patch('/api/tournament/player/:id/', { id: player.id }, body)
+      : rest.post('/api/tournament/player/', {}, added)
+    await act(write, {
+      failed: words.playerFailed,
+      done: player ? words.playerSaved : words.playerAdded,
+      onSaved: (answer) => (onPlayer(answer), onClose()),
+    })
   }
-
-  async function remove(id: number, force: boolean): Promise<void> {
-    setFailed(words.playerDeleteFailed)
-    const saved = await save(rest.delete('/api/tournament/player/:id/', { id }, { force }))
-    if (!saved.ok) return
-    onGone(id)
-    toast(words.playerDeleted)
-    onClose()
-  }
+  const remove = (id: number, force: boolean) =>
+    act(rest.delete('/api/tournament/player/:id/', { id }, { force }), {
+      failed: words.playerDeleteFailed,
+      done: words.playerDeleted,
+      onSaved: () => (onGone(id), onClose()),
+    })
 
   return (
     <Dialog
@@ -111,12 +102,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
 function Fields({ form }: { form: EditedForm<PlayerFields> }) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   const choices = useMemo(
-    () => [
-      { value: '', label: words.free },
-      ...Object.values(teams)
-        .toSorted(byName)
-        .map(({ id, name }) => ({ value: String(id), label: name })),
-    ],
+    () => rowChoices(words.free, Object.values(teams).toSorted(byName)),
     [teams],
   )
   return (

@@ -1,12 +1,11 @@
 import { useDraggable } from '@dnd-kit/core'
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
 import { clockIn } from '../../core/time/zone.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import styles from './Teams.module.css'
@@ -25,8 +24,7 @@ type Props = {
 /** A player with check-in, payment and move controls. */
 export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props) {
   const { id, name, pronouns, checkInTime, paid, image } = player
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [failed, setFailed] = useState('')
+  const { isSaving, problem, failed, act, dismiss } = useActions()
   const once = useDoubleTapGuard()
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: `player:${id}`,
@@ -37,14 +35,8 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
 
   const checkInLabel = time === null ? words.checkIn : words.checkedInAt(time)
 
-  async function change(
-    body: BodyOf<'PATCH /api/tournament/player/:id/'>,
-    failed: string,
-  ): Promise<void> {
-    setFailed(failed)
-    const saved = await save(rest.patch('/api/tournament/player/:id/', { id }, body))
-    if (saved.ok) onPlayer(saved.answer)
-  }
+  const change = (body: BodyOf<'PATCH /api/tournament/player/:id/'>, failed: string) =>
+    act(rest.patch('/api/tournament/player/:id/', { id }, body), { failed, onSaved: onPlayer })
   const checkIn = () =>
     change({ checkInTime: time === null ? 'now' : null }, words.checkInFailed(name))
   const pay = () => change({ paid: !paid }, words.paidFailed(name))

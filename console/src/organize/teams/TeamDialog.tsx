@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { rest } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
@@ -10,9 +10,8 @@ import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { pickChanged, required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { toast } from '../../hooks/toast.ts'
 import { useResource } from '../../query/useResource.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { savingText } from '../../core/text/saving.ts'
@@ -30,10 +29,9 @@ const check = required<Fields>({ name: words.teamNameMissing })
 
 /** Edits a team's name and picture, or deletes it. */
 export function TeamDialog({ tournament, team, onClose }: Props) {
-  const saving = useSaving()
-  const { isSaving, save } = saving
+  const saving = useActions()
+  const { isSaving, failed, act } = saving
   const { showNote } = useLiveSession()
-  const [failed, setFailed] = useState('')
   const server: Fields = { name: team?.name ?? '', image: useImage(team) }
   const form = useEditedForm({ server, saving, check })
   useCloseOnDeletion(team, (reason) => {
@@ -42,25 +40,19 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
   })
 
   async function submit(changes: object, { name, image }: Fields): Promise<void> {
-    setFailed(words.teamFailed)
     const body = { name: name.trim(), image }
-    const saved = team
-      ? await save(
-          rest.patch('/api/tournament/team/:id/', { id: team.id }, pickChanged(body, changes)),
-        )
-      : await save(rest.post('/api/tournament/team/', {}, { tournament, ...body }))
-    if (!saved.ok) return
-    toast(team ? words.saved : words.created)
-    onClose()
+    const write = team
+      ? rest.patch('/api/tournament/team/:id/', { id: team.id }, pickChanged(body, changes))
+      : rest.post('/api/tournament/team/', {}, { tournament, ...body })
+    const done = team ? words.saved : words.created
+    await act<unknown>(write, { failed: words.teamFailed, done, onSaved: onClose })
   }
-
-  async function remove(id: number): Promise<void> {
-    setFailed(words.teamDeleteFailed)
-    const saved = await save(rest.delete('/api/tournament/team/:id/', { id }))
-    if (!saved.ok) return
-    toast(words.teamDeleted)
-    onClose()
-  }
+  const remove = (id: number) =>
+    act(rest.delete('/api/tournament/team/:id/', { id }), {
+      failed: words.teamDeleteFailed,
+      done: words.teamDeleted,
+      onSaved: onClose,
+    })
 
   return (
     <Dialog title={team ? words.editTeam(team.name) : words.addTeam} onClose={onClose}>

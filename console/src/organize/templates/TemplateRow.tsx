@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
+import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { toast } from '../../hooks/toast.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { templates as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { contentOf, remedyFor } from './content.ts'
@@ -22,40 +22,31 @@ type OpenDialog = 'load' | 'update' | 'rename' | null
 export function TemplateRow({ template, tournament, onChanged }: Props) {
   const { id, name, data } = template
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
-  const [failed, setFailed] = useState('')
-  const saving = useSaving()
-  const { isSaving, problem, save, dismiss } = saving
+  const saving = useActions()
+  const { isSaving, problem, failed, act, dismiss } = saving
   const router = useRouter()
   const remedy = remedyFor(problem?.code ?? null)
 
-  async function load(force: boolean): Promise<void> {
-    setFailed(words.loadFailed)
+  function load(force: boolean) {
     const path = '/api/tournament/tournament/:id/load-template/'
-    const saved = await save(rest.put(path, { id: tournament }, { template: id, force }))
-    if (!saved.ok) return
-    toast(words.loaded)
-    await router.invalidate()
+    return act(rest.put(path, { id: tournament }, { template: id, force }), {
+      failed: words.loadFailed,
+      done: words.loaded,
+      onSaved: () => router.invalidate(),
+    })
   }
-
-  async function change(
-    body: BodyOf<'PATCH /api/tournament/template/:id/'>,
-    message: string,
-  ): Promise<void> {
-    setFailed(words.failed)
-    const saved = await save(rest.patch('/api/tournament/template/:id/', { id }, body))
-    if (!saved.ok) return
-    setOpenDialog(null)
-    toast(message)
-    await onChanged()
-  }
-
-  async function remove(): Promise<void> {
-    setFailed(words.removeFailed)
-    const saved = await save(rest.delete('/api/tournament/template/:id/', { id }))
-    if (!saved.ok) return
-    toast(words.removed)
-    await onChanged()
-  }
+  const change = (body: BodyOf<'PATCH /api/tournament/template/:id/'>, done: string) =>
+    act(rest.patch('/api/tournament/template/:id/', { id }, body), {
+      failed: words.failed,
+      done,
+      onSaved: () => (setOpenDialog(null), onChanged()),
+    })
+  const remove = () =>
+    act(rest.delete('/api/tournament/template/:id/', { id }), {
+      failed: words.removeFailed,
+      done: words.removed,
+      onSaved: onChanged,
+    })
 
   const open = (dialog: OpenDialog) => () => (dismiss(), setOpenDialog(dialog))
   return (
@@ -69,8 +60,8 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
         >
           {words.load}
         </Button>
-        <Action label={words.update} name={name} onClick={open('update')} />
-        <Action label={words.rename} name={name} onClick={open('rename')} />
+        <RowButton label={words.update} name={name} onPress={open('update')} />
+        <RowButton label={words.rename} name={name} onPress={open('rename')} />
         <PressAgain
           label={words.remove}
           again={words.removeAgain}
@@ -123,15 +114,5 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
         />
       )}
     </li>
-  )
-}
-
-type ActionProps = { label: string; name: string; onClick: () => void }
-
-function Action({ label, name, onClick }: ActionProps) {
-  return (
-    <Button variant="default" size="md" aria-label={`${label}: ${name}`} onClick={onClick}>
-      {label}
-    </Button>
   )
 }

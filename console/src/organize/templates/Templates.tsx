@@ -2,17 +2,16 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import forms from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { templates as words } from './text.ts'
 import { TemplateRow } from './TemplateRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** Saves the settings of this tournament as a template, and loads saved templates. */
 export default function Templates() {
@@ -22,23 +21,18 @@ export default function Templates() {
   return (
     <Page title={words.title} lead={words.lead}>
       <NewTemplate scene={scene} tournament={tournament.id} onSaved={list.reload} />
-      <section className={forms.section}>
-        <h2>{words.list}</h2>
-        <ListState list={list} empty={words.empty}>
-          {(rows) => (
-            <ul className={forms.rows}>
-              {rows.map((template) => (
-                <TemplateRow
-                  key={template.id}
-                  template={template}
-                  tournament={tournament.id}
-                  onChanged={list.reload}
-                />
-              ))}
-            </ul>
+      <Section title={words.list}>
+        <ListRows list={list} empty={words.empty}>
+          {(template) => (
+            <TemplateRow
+              key={template.id}
+              template={template}
+              tournament={tournament.id}
+              onChanged={list.reload}
+            />
           )}
-        </ListState>
-      </section>
+        </ListRows>
+      </Section>
     </Page>
   )
 }
@@ -46,16 +40,14 @@ export default function Templates() {
 type NewProps = { scene: number; tournament: number; onSaved: () => Promise<void> }
 
 function NewTemplate({ scene, tournament, onSaved }: NewProps) {
-  const saving = useSaving()
-  const form = useEditedForm({
+  const form = useSavedForm({
     server: { name: '' },
-    saving,
     check: required({ name: words.nameMissing }),
   })
 
   async function create(_: unknown, { name }: { name: string }): Promise<void> {
     const body = { scene, tournament, name: name.trim() }
-    const saved = await saving.save(rest.post('/api/tournament/template/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/template/', {}, body))
     if (!saved.ok) return
     toast(words.saved(saved.answer.name))
     form.reset()
@@ -63,11 +55,10 @@ function NewTemplate({ scene, tournament, onSaved }: NewProps) {
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.save}</h2>
+    <Section title={words.save}>
       <EditForm form={form} onSave={create} failed={words.failed} button={words.button}>
         <TextInput label={words.name} required {...form.field('name')} />
       </EditForm>
-    </section>
+    </Section>
   )
 }

@@ -1,20 +1,20 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import form from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { groups as words } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { GroupForm } from './GroupForm.tsx'
 import type { CabinetGroup } from './GroupForm.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
@@ -23,24 +23,18 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
   const list = useList(rest.get('/api/tournament/cabinet-group/', { sceneId: scene, rowsPerPage }))
   const [createdCount, setCreatedCount] = useState(0)
   return (
-    <section className={form.section}>
-      <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
-      <ListState list={list} empty={words.empty}>
-        {(rows) => (
-          <ul className={form.rows}>
-            {rows.map((group) => (
-              <GroupRow
-                key={group.id}
-                group={group}
-                tournament={tournament}
-                cabinets={cabinets}
-                onChanged={list.reload}
-              />
-            ))}
-          </ul>
+    <Section title={words.title} lead={words.lead}>
+      <ListRows list={list} empty={words.empty}>
+        {(group) => (
+          <GroupRow
+            key={group.id}
+            group={group}
+            tournament={tournament}
+            cabinets={cabinets}
+            onChanged={list.reload}
+          />
         )}
-      </ListState>
+      </ListRows>
       {cabinets.length > 0 && (
         <>
           <Title order={3} size="md" mt="xs">
@@ -59,7 +53,7 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -73,25 +67,22 @@ type RowProps = {
 function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
   const { id, name } = group
   const [isEditing, setEditing] = useState(false)
-  const [failed, setFailed] = useState('')
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const { isSaving, problem, failed, act, dismiss } = useActions()
   const members = cabinets.filter((cabinet) => group.cabinets.includes(cabinet.id))
   const names = members.map((cabinet) => cabinet.displayName).join(', ')
 
-  async function assign(): Promise<void> {
-    setFailed(words.assignFailed)
-    const path = '/api/tournament/tournament/:id/assign-group/'
-    const saved = await save(rest.put(path, { id: tournament }, { group: id }))
-    if (saved.ok) toast(words.assigned(name))
-  }
-
-  async function remove(): Promise<void> {
-    setFailed(words.removeFailed)
-    const saved = await save(rest.delete('/api/tournament/cabinet-group/:id/', { id }))
-    if (!saved.ok) return
-    toast(words.removed)
-    await onChanged()
-  }
+  const path = '/api/tournament/tournament/:id/assign-group/'
+  const assign = () =>
+    act(rest.put(path, { id: tournament }, { group: id }), {
+      failed: words.assignFailed,
+      done: words.assigned(name),
+    })
+  const remove = () =>
+    act(rest.delete('/api/tournament/cabinet-group/:id/', { id }), {
+      failed: words.removeFailed,
+      done: words.removed,
+      onSaved: onChanged,
+    })
 
   return (
     <li aria-label={name}>

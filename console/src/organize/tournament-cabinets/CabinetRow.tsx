@@ -8,8 +8,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
-import { toast } from '../../hooks/toast.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
 import { assigned as words, newCabinet } from './text.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { atCabinet } from '../../play/at-cabinet/text.ts'
@@ -32,24 +31,20 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
   const { id, name, displayName, clientStatus } = cabinet
   const [isRenaming, setRenaming] = useState(false)
   const [isSignInOpen, setSignInOpen] = useState(false)
-  const [failed, setFailed] = useState('')
-  const saving = useSaving()
-  const { isSaving, problem, save, dismiss } = saving
+  const saving = useActions()
+  const { isSaving, problem, failed, act, dismiss } = saving
 
-  async function rename(displayName: string): Promise<void> {
-    setFailed(words.renameFailed)
-    const saved = await save(rest.patch('/api/game/cabinet/:id/', { id }, { displayName }))
-    if (!saved.ok) return
-    setRenaming(false)
-    toast(words.renamed)
-    await onRenamed()
-  }
-
-  async function renew(): Promise<void> {
-    setFailed(words.renewFailed)
-    const saved = await save(rest.post('/api/game/cabinet/:id/token/', { id }))
-    if (saved.ok) onToken(saved.answer)
-  }
+  const rename = (displayName: string) =>
+    act(rest.patch('/api/game/cabinet/:id/', { id }, { displayName }), {
+      failed: words.renameFailed,
+      done: words.renamed,
+      onSaved: () => (setRenaming(false), onRenamed()),
+    })
+  const renew = () =>
+    act(rest.post('/api/game/cabinet/:id/token/', { id }), {
+      failed: words.renewFailed,
+      onSaved: onToken,
+    })
 
   return (
     <li aria-label={displayName}>

@@ -4,8 +4,7 @@ import { Checkbox, Group, TextInput } from '@mantine/core'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { groups as words } from './text.ts'
 import { rest } from '../../core/rest.ts'
 import type { Row, SceneCabinet } from '../../core/rest.ts'
@@ -22,17 +21,16 @@ type Props = {
 }
 
 export function GroupForm({ scene, group, cabinets, button, onSaved, onCancel }: Props) {
-  const saving = useSaving()
   const server = { name: group?.name ?? '', cabinets: (group?.cabinets ?? []).map(String) }
-  const form = useEditedForm({ server, saving, check: required({ name: words.nameMissing }) })
+  const form = useSavedForm({ server, check: required({ name: words.nameMissing }) })
 
   async function submit(_: unknown, { name, cabinets: chosen }: typeof server): Promise<void> {
     const inOrder = cabinets.filter((cabinet) => chosen.includes(`${cabinet.id}`))
     const body = { name: name.trim(), cabinets: inOrder.map((cabinet) => cabinet.id) }
-    const saved = group
-      ? await saving.save(rest.put('/api/tournament/cabinet-group/:id/', { id: group.id }, body))
-      : await saving.save(rest.post('/api/tournament/cabinet-group/', {}, { scene, ...body }))
-    if (saved.ok) onSaved()
+    const write = group
+      ? rest.put('/api/tournament/cabinet-group/:id/', { id: group.id }, body)
+      : rest.post('/api/tournament/cabinet-group/', {}, { scene, ...body })
+    await form.save<unknown>(write, onSaved)
   }
 
   return (

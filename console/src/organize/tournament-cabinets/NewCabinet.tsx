@@ -2,14 +2,13 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { newCabinet as words } from './text.ts'
 import { plainName, timeZones } from './cabinet-client.ts'
 import type { CabinetToken } from './TokenDialog.tsx'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 type Props = {
   scene: number
@@ -23,27 +22,23 @@ type Fields = { displayName: string; name: string | null; timeZone: string }
 
 /** Creates a cabinet, and a token for its client. */
 export function NewCabinet({ scene, isMain, onCreated }: Props) {
-  const saving = useSaving()
   const [zones] = useState(timeZones)
-  const form = useEditedForm<Fields>({
+  const form = useSavedForm<Fields>({
     server: { displayName: '', name: null, timeZone: zones.own },
-    saving,
     check: required({ displayName: words.displayNameMissing }),
   })
   const name = form.values.name ?? plainName(form.values.displayName)
 
   async function create(_: unknown, { displayName, timeZone }: Fields): Promise<void> {
     const body = { scene, name, displayName: displayName.trim(), timeZone }
-    const saved = await saving.save(rest.post('/api/game/cabinet/', {}, body))
+    const saved = await form.save(rest.post('/api/game/cabinet/', {}, body))
     if (!saved.ok) return
     form.reset({ displayName: '', name: null, timeZone })
     onCreated(saved.answer)
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <EditForm
         form={form}
         onSave={create}
@@ -62,6 +57,6 @@ export function NewCabinet({ scene, isMain, onCreated }: Props) {
         />
         <NativeSelect label={words.timeZone} data={zones.all} {...form.field('timeZone')} />
       </EditForm>
-    </section>
+    </Section>
   )
 }

@@ -1,19 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { atCabinet } from '../../play/at-cabinet/text.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useResource } from '../../query/useResource.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import confirm from '../../ui/Confirm.module.css'
 import { CopyText } from '../../ui/CopyText.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -32,11 +31,7 @@ export function SignInDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: 
         <Code {...cabinet} />
         <Readers cabinet={cabinet.id} />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-          {words.done}
-        </Button>
-      </Group>
+      <DialogButtons no={words.done} onClose={onClose} />
     </Dialog>
   )
 }
@@ -47,10 +42,8 @@ function Code({ id, displayName }: Cabinet) {
   const code = resource.answer?.code ?? null
   const address = code === null ? null : `${location.origin}/at/${code}`
 
-  async function createCode(): Promise<void> {
-    const saved = await save(rest.post('/api/game/cabinet/:id/code/', { id }))
-    if (saved.ok) resource.change(() => saved.answer)
-  }
+  const createCode = () =>
+    save(rest.post('/api/game/cabinet/:id/code/', { id }), (next) => resource.change(() => next))
 
   return (
     <Stack gap="xs">
@@ -89,23 +82,19 @@ const check = required<typeof empty>({ name: words.nameMissing })
 function Readers({ cabinet: id }: { cabinet: number }) {
   const list = useList(rest.get('/api/game/cabinet/:id/device/', { id, rowsPerPage }))
   const removing = useSaving()
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
   const [createdReader, setCreatedReader] = useState<{ name: string; token: string } | null>(null)
 
   const { dateTime } = timesInFull(useZone())
   async function createReader(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
+    const saved = await form.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
     if (!saved.ok) return
     setCreatedReader(saved.answer)
     form.reset()
     await list.reload()
   }
-  async function withdraw(device: number): Promise<void> {
-    const path = '/api/game/cabinet/:id/device/:device/'
-    const saved = await removing.save(rest.delete(path, { id, device }))
-    if (saved.ok) await list.reload()
-  }
+  const path = '/api/game/cabinet/:id/device/:device/'
+  const withdraw = (device: number) => removing.save(rest.delete(path, { id, device }), list.reload)
 
   return (
     <Stack gap="xs">

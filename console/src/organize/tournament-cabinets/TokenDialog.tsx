@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import confirm from '../../ui/Confirm.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Stack, Text } from '@mantine/core'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { newCabinet as words } from './text.ts'
 import { clientConfig } from './cabinet-client.ts'
@@ -25,11 +24,7 @@ export function TokenDialog({ sceneName, cabinet, onClose }: Props) {
           button={words.copyConfig}
         />
       </Stack>
-      <Group gap="sm" justify="flex-end" mt="lg">
-        <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-          {words.done}
-        </Button>
-      </Group>
+      <DialogButtons no={words.done} onClose={onClose} />
     </Dialog>
   )
 }

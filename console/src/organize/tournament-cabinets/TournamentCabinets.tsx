@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useLoaderData, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListRows } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
@@ -20,6 +19,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** The cabinets assigned to a tournament, and all cabinets of its scene with groups and tokens. */
 export default function TournamentCabinets() {
@@ -36,24 +36,19 @@ export default function TournamentCabinets() {
     <Stack gap="lg">
       <PageTitle>{words.title}</PageTitle>
       <AssignedCabinets {...assigning} cabinets={list.rows ?? []} />
-      <section className={form.section}>
-        <h2>{words.scene(scene.displayName)}</h2>
-        <ListState list={list} empty={words.sceneNone}>
-          {(rows) => (
-            <ul className={form.rows}>
-              {rows.map((cabinet) => (
-                <CabinetRow
-                  key={cabinet.id}
-                  cabinet={cabinet}
-                  isAssigned={ids.includes(cabinet.id)}
-                  onAssign={() => order([...ids, cabinet.id])}
-                  onRenamed={reloadAll}
-                  onToken={setCreatedToken}
-                />
-              ))}
-            </ul>
+      <Section title={words.scene(scene.displayName)}>
+        <ListRows list={list} empty={words.sceneNone}>
+          {(cabinet) => (
+            <CabinetRow
+              key={cabinet.id}
+              cabinet={cabinet}
+              isAssigned={ids.includes(cabinet.id)}
+              onAssign={() => order([...ids, cabinet.id])}
+              onRenamed={reloadAll}
+              onToken={setCreatedToken}
+            />
           )}
-        </ListState>
+        </ListRows>
         {unassigned.length > 1 && (
           <Button
             variant="default"
@@ -64,7 +59,7 @@ export default function TournamentCabinets() {
             {words.assignAll}
           </Button>
         )}
-      </section>
+      </Section>
       <NewCabinet
         scene={scene.id}
         isMain={list.rows?.length === 0}
@@ -93,9 +88,7 @@ function AssignedCabinets({ ids, order, isUnconfirmed, problem, dismiss, cabinet
   const nameOf = (id: number) =>
     [...cabinets, ...loaded].find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
   return (
-    <section className={form.section}>
-      <h2>{words.list}</h2>
-      <p className={form.lead}>{words.lead}</p>
+    <Section title={words.list} lead={words.lead}>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss}>
         {problem?.code === 'MATCH_QUEUED' && (
           <SegmentButton to="match-queue" variant="default">
@@ -129,6 +122,6 @@ function AssignedCabinets({ ids, order, isUnconfirmed, problem, dismiss, cabinet
           </RowLine>
         )}
       </SortableList>
-    </section>
+    </Section>
   )
 }

@@ -4,16 +4,15 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
-import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { hours } from '../../../../events/text/durations.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { newVideo as words, videos } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { GameChoice } from './GameChoice.tsx'
 import { parseVideoLink } from './video-link.ts'
 import { rest } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 const empty = {
   game: null as number | null,
@@ -32,9 +31,8 @@ const check = required<Fields>({
 
 /** Adds a video by the time at which a game is seen in it. */
 export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded: () => void }) {
-  const saving = useSaving()
   const [cabinet, setCabinet] = useState<number | null>(null)
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
   const cabinets = useCabinetChoices()
   const { game, gameEndTime } = form.values
 
@@ -43,16 +41,14 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
     const { game } = fields
     if (game === null) return
     const body = { tournament, ...fields, game, videoId }
-    const saved = await saving.save(rest.post('/api/tournament/video/add/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/video/add/', {}, body))
     if (!saved.ok) return
     form.reset({ ...fields, game: null, gameEndTime: '' })
     onAdded()
   }
 
   return (
-    <section className={forms.section}>
-      <h2>{words.title}</h2>
-      <p className={forms.lead}>{words.lead}</p>
+    <Section title={words.title} lead={words.lead}>
       <EditForm form={form} onSave={add} failed={words.failed} button={words.add}>
         <NativeSelect
           label={videos.cabinet}
@@ -108,7 +104,7 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
           />
         </FieldRow>
       </EditForm>
-    </section>
+    </Section>
   )
 }
 

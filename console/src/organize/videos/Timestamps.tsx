@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
+import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
-import confirm from '../../ui/Confirm.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import form from '../../ui/Form.module.css'
 import { toast } from '../../hooks/toast.ts'
@@ -53,11 +52,7 @@ export function Timestamps({ video, onClose }: Props) {
           />
         )}
       </Stack>
-      <Group gap="sm" justify="flex-end" mt="lg">
-        <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-          {text.close}
-        </Button>
-      </Group>
+      <DialogButtons no={text.close} onClose={onClose} />
     </Dialog>
   )
 }

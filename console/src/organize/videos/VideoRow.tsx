@@ -26,12 +26,11 @@ export function VideoRow({ video, onChanged }: Props) {
   const zone = useZone()
   const [isCopying, setCopying] = useState(false)
 
-  async function remove(): Promise<void> {
-    const saved = await save(rest.delete('/api/tournament/video/:id/', { id }))
-    if (!saved.ok) return
-    toast(words.removed)
-    await onChanged()
-  }
+  const remove = () =>
+    save(rest.delete('/api/tournament/video/:id/', { id }), () => {
+      toast(words.removed)
+      return onChanged()
+    })
 
   return (
     <Stack component="li" gap="xs" className={styles.video} aria-label={videoId}>

@@ -1,5 +1,4 @@
 import { useLoaderData } from '@tanstack/react-router'
-import form from '../../ui/Form.module.css'
 import { Page } from '../../ui/page/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
@@ -8,6 +7,7 @@ import { newVideo, videos as words } from './text.ts'
 import { AddVideo } from './AddVideo.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Section } from '../../ui/page/Section.tsx'
 
 /** The recordings of the tournament's cabinets. */
 export default function Videos() {
@@ -24,8 +24,7 @@ export default function Videos() {
           void list.reload()
         }}
       />
-      <section className={form.section}>
-        <h2>{words.list}</h2>
+      <Section title={words.list}>
         <ListState list={list} empty={words.empty}>
           {(rows) => (
             <ul>
@@ -35,7 +34,7 @@ export default function Videos() {
             </ul>
           )}
         </ListState>
-      </section>
+      </Section>
     </Page>
   )
 }

@@ -5,14 +5,14 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { push } from '../../core/text/push.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Choices } from './Choices.tsx'
-import { HookCard, useHookSaving } from './HookCard.tsx'
+import { HookCard } from './HookCard.tsx'
 import { hooks as words } from './text.ts'
 
 type Hook = Row<'/api/tournament/scene/:id/chat-hook/'>
@@ -40,17 +40,21 @@ type CardProps = { scene: number; hook: Hook; reload: () => Promise<unknown> }
 
 function ChatCard({ scene, hook, reload }: CardProps) {
   const { id, chat, name, host, kinds } = hook
-  const saving = useHookSaving(reload)
+  const saving = useActions()
   const params = { id: scene, hook: id }
   const hookPath = '/api/tournament/scene/:id/chat-hook/:hook/'
 
-  async function test(): Promise<void> {
-    const path = '/api/tournament/scene/:id/chat-hook/:hook/test/'
-    if (await saving.attempt(rest.post(path, params), words.testFailed)) toast(words.tested)
-  }
-  function changeKinds(kinds: NotificationKind[]): void {
-    void saving.attempt(rest.patch(hookPath, params, { kinds }), words.changeFailed)
-  }
+  const test = () =>
+    saving.act(rest.post('/api/tournament/scene/:id/chat-hook/:hook/test/', params), {
+      failed: words.testFailed,
+      done: words.tested,
+      onSaved: reload,
+    })
+  const changeKinds = (kinds: NotificationKind[]) =>
+    saving.act(rest.patch(hookPath, params, { kinds }), {
+      failed: words.changeFailed,
+      onSaved: reload,
+    })
 
   return (
     <HookCard
@@ -61,9 +65,10 @@ function ChatCard({ scene, hook, reload }: CardProps) {
         all: notificationKinds,
         chosen: kinds,
         names: push.kinds,
-        onChange: changeKinds,
+        onChange: (kinds) => void changeKinds(kinds),
       }}
       saving={saving}
+      reload={reload}
       removal={rest.delete(hookPath, params)}
       deliveries={{ path: rest.get('/api/tournament/scene/:id/chat-hook/:hook/delivery/', params) }}
     >
@@ -84,11 +89,10 @@ const empty = { chat: 'discord' as Hook['chat'], name: '', url: '', kinds: [...n
 const check = required<typeof empty>({ name: words.nameMissing, url: words.urlMissing })
 
 function NewChat({ scene, onCreated }: { scene: number; onCreated: () => Promise<unknown> }) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
 
   async function create(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post(collectionPath, { id: scene }, body))
+    const saved = await form.save(rest.post(collectionPath, { id: scene }, body))
     if (!saved.ok) return
     toast(words.added)
     form.reset()

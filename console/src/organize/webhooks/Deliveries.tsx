@@ -26,10 +26,6 @@ export default function Deliveries({ name, path, sendAgain, onClose }: Deliverie
   const { dateTime } = timesInFull(useZone())
   const { save, isSaving, problem, dismiss } = useSaving()
 
-  async function send(write: Write): Promise<void> {
-    if ((await save(write)).ok) await list.reload()
-  }
-
   return (
     <Dialog title={words.deliveriesOf(name)} size="lg" hasCross onClose={onClose}>
       <ProblemNote problem={problem} title={words.againFailed} onDismiss={dismiss} />
@@ -45,7 +41,7 @@ export default function Deliveries({ name, path, sendAgain, onClose }: Deliverie
                       variant="default"
                       disabled={isSaving}
                       aria-label={words.againOf(row.type, dateTime(row.createdAt))}
-                      onClick={() => void send(sendAgain(row.id))}
+                      onClick={() => void save(sendAgain(row.id), list.reload)}
                     >
                       {words.again}
                     </Button>

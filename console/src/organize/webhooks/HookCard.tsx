@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Write } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import type { useActions } from '../../query/useActions.ts'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Choices } from './Choices.tsx'
@@ -14,26 +14,12 @@ import { hooks as words } from './text.ts'
 
 const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
 
-/** Saves changes to a hook. `failed` is the title of the last failed action. */
-export function useHookSaving(reload: () => Promise<unknown>) {
-  const saving = useSaving()
-  const [failed, setFailed] = useState('')
-
-  async function attempt<T>(write: Write<T>, title: string): Promise<T | null> {
-    setFailed(title)
-    const saved = await saving.save(write)
-    if (!saved.ok) return null
-    await reload()
-    return saved.answer
-  }
-  return { ...saving, failed, attempt }
-}
-
 type Props<Kind extends string> = {
   name: string
   title: string
   choices: ChoicesProps<Kind>
-  saving: ReturnType<typeof useHookSaving>
+  saving: ReturnType<typeof useActions>
+  reload: () => Promise<unknown>
   removal: Write
   deliveries: Omit<DeliveriesProps, 'name' | 'onClose'>
   /** further buttons */
@@ -42,7 +28,7 @@ type Props<Kind extends string> = {
 
 /** A chat or webhook: its subscriptions, its deliveries and its removal. */
 export function HookCard<Kind extends string>(props: Props<Kind>) {
-  const { name, title, choices, saving, removal, deliveries, children } = props
+  const { name, title, choices, saving, reload, removal, deliveries, children } = props
   const [isDeliveriesOpen, setDeliveriesOpen] = useState(false)
   return (
     <Card withBorder role="group" aria-label={name}>
@@ -65,7 +51,7 @@ export function HookCard<Kind extends string>(props: Props<Kind>) {
             label={words.remove}
             again={words.removeAgain}
             name={name}
-            onSure={() => void saving.attempt(removal, words.removeFailed)}
+            onSure={() => void saving.act(removal, { failed: words.removeFailed, onSaved: reload })}
           />
         </Group>
         <ProblemNote problem={saving.problem} title={saving.failed} onDismiss={saving.dismiss} />

@@ -4,15 +4,15 @@ import type { PublicEventType } from '../../../../events/schema/public-event.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { useActions } from '../../query/useActions.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { Choices } from './Choices.tsx'
-import { HookCard, useHookSaving } from './HookCard.tsx'
+import { HookCard } from './HookCard.tsx'
 import { eventNames, hooks as words } from './text.ts'
 
 type Hook = Row<'/api/tournament/scene/:id/webhook/'>
@@ -69,20 +69,22 @@ type CardProps = {
 function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
   const { id, url, events } = hook
   const name = url ?? words.unreadable
-  const saving = useHookSaving(reload)
+  const saving = useActions()
   const params = { id: scene, webhook: id }
   const webhookPath = '/api/tournament/scene/:id/webhook/:webhook/'
   const deliveriesPath = '/api/tournament/scene/:id/webhook/:webhook/delivery/'
   const sendAgainPath = '/api/tournament/scene/:id/webhook/:webhook/delivery/:delivery/again/'
 
-  async function rotate(): Promise<void> {
-    const path = '/api/tournament/scene/:id/webhook/:webhook/secret/'
-    const answer = await saving.attempt(rest.post(path, params), words.rotateFailed)
-    if (answer) onSecret(answer.secret)
-  }
-  function changeEvents(events: PublicEventType[]): void {
-    void saving.attempt(rest.patch(webhookPath, params, { events }), words.changeFailed)
-  }
+  const rotate = () =>
+    saving.act(rest.post('/api/tournament/scene/:id/webhook/:webhook/secret/', params), {
+      failed: words.rotateFailed,
+      onSaved: ({ secret }) => reload().then(() => onSecret(secret)),
+    })
+  const changeEvents = (events: PublicEventType[]) =>
+    saving.act(rest.patch(webhookPath, params, { events }), {
+      failed: words.changeFailed,
+      onSaved: reload,
+    })
 
   return (
     <HookCard
@@ -93,9 +95,10 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
         all: eventTypes,
         chosen: events,
         names: eventNames,
-        onChange: changeEvents,
+        onChange: (events) => void changeEvents(events),
       }}
       saving={saving}
+      reload={reload}
       removal={rest.delete(webhookPath, params)}
       deliveries={{
         path: rest.get(deliveriesPath, params),
@@ -117,11 +120,10 @@ const empty = { url: '', events: eventTypes }
 const check = required<typeof empty>({ url: words.urlMissing })
 
 function NewWebhook({ scene, onCreated }: { scene: number; onCreated: (secret: string) => void }) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving, check })
+  const form = useSavedForm({ server: empty, check })
 
   async function create(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post(collectionPath, { id: scene }, body))
+    const saved = await form.save(rest.post(collectionPath, { id: scene }, body))
     if (!saved.ok) return
     form.reset()
     onCreated(saved.answer.secret)

@@ -59,11 +59,10 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const asGuest = person === null || isGuest
 
-  async function submit(position: number, action: 'sign_in' | 'sign_out'): Promise<void> {
+  function submit(position: number, action: 'sign_in' | 'sign_out') {
     const guest = action === 'sign_in' && asGuest ? { guest: name } : {}
     const body = { code, action, position, ...guest }
-    const saved = await save(rest.post('/api/stats/signin/code/', {}, body))
-    if (saved.ok) await reload()
+    return save(rest.post('/api/stats/signin/code/', {}, body), reload)
   }
 
   return (

@@ -17,11 +17,8 @@ export function CallOfficial({ code }: { code: string }) {
   const { team } = answer
   const [call] = answer.calls
 
-  async function submit(write: Parameters<typeof save>[0]): Promise<void> {
-    if ((await save(write)).ok) await reload()
-  }
   const report = (id: number, missing: number) =>
-    submit(rest.put('/api/tournament/team/:id/report/', { id }, { missing }))
+    save(rest.put('/api/tournament/team/:id/report/', { id }, { missing }), reload)
 
   return (
     <Stack gap="xs">
@@ -47,7 +44,7 @@ export function CallOfficial({ code }: { code: string }) {
         size="md"
         variant="default"
         loading={isSaving}
-        onClick={() => void submit(rest.put('/api/tournament/call-official/', {}, { code }))}
+        onClick={() => void save(rest.put('/api/tournament/call-official/', {}, { code }), reload)}
       >
         {text.call}
       </Button>

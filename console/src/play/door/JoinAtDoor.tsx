@@ -14,6 +14,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { to } from '../../core/addresses.ts'
 import { isMissing, rest } from '../../core/rest.ts'
+import { storeText, storedText } from '../../core/storage/storage.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import form from '../../ui/Form.module.css'
@@ -33,7 +34,7 @@ export function JoinAtDoor() {
     every: everyMs,
   })
   const [player, setPlayer] = useState<number | null>(null)
-  const ownPlayer = player ?? storedPlayer(code)
+  const ownPlayer = player ?? Number(storedText(keyOf(code)))
   if (error && !answer) {
     if (!isMissing(error)) return <Failed error={error} />
     // The door is closed. Who has signed up still sees their team.
@@ -43,7 +44,7 @@ export function JoinAtDoor() {
   if (!answer) return <Waiting />
   const { tournament, here } = answer
   const showPlayer = (next: number) => {
-    storePlayer(code, next)
+    storeText(keyOf(code), `${next}`)
     setPlayer(next)
     void reload()
   }
@@ -66,10 +67,10 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
   const [fields, setFields] = useState({ name: '', level: 2, isQueen: false })
   const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes })
 
-  async function join(): Promise<void> {
-    const saved = await save(rest.post('/api/tournament/door/', {}, { code, ...fields }))
-    if (saved.ok) onJoined(saved.answer.player)
-  }
+  const join = () =>
+    save(rest.post('/api/tournament/door/', {}, { code, ...fields }), ({ player }) =>
+      onJoined(player),
+    )
 
   return (
     <>
@@ -140,20 +141,4 @@ function Joined({ player: id, onAnother }: { player: number; onAnother?: () => v
       )}
     </>
   )
-}
-
-function storedPlayer(code: string): number {
-  try {
-    return Number(localStorage.getItem(keyOf(code)) ?? 0)
-  } catch {
-    return 0
-  }
-}
-
-function storePlayer(code: string, player: number): void {
-  try {
-    localStorage.setItem(keyOf(code), `${player}`)
-  } catch {
-    // Storage is unavailable: the player is remembered only while the page is open.
-  }
 }

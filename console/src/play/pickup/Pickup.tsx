@@ -69,18 +69,13 @@ function OwnEntryForm({ code, line, own, change, reload }: OwnEntryProps) {
   const { key, entry, name, size } = own
   const status = lineStatus(line, entry)
 
-  async function join(): Promise<void> {
-    const saved = await save(rest.post('/api/stats/pickup/', {}, { code, key, name, size }))
-    if (!saved.ok) return
-    await reload()
-    change({ entry: saved.answer.entry })
-  }
-  async function leave(): Promise<void> {
-    const saved = await save(rest.post('/api/stats/pickup/leave/', {}, { code, key }))
-    if (!saved.ok) return
-    await reload()
-    change({ entry: null })
-  }
+  const setEntry = (entry: number | null) => reload().then(() => change({ entry }))
+  const join = () =>
+    save(rest.post('/api/stats/pickup/', {}, { code, key, name, size }), ({ entry }) =>
+      setEntry(entry),
+    )
+  const leave = () =>
+    save(rest.post('/api/stats/pickup/leave/', {}, { code, key }), () => setEntry(null))
 
   return (
     <>

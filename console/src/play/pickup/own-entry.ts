@@ -1,5 +1,6 @@
 // Remembers which entry of a line belongs to this phone, by a key that the phone generates.
 import { newId } from '../../core/device.ts'
+import { storeValue, storedValue } from '../../core/storage/storage.ts'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
 import { pickup as words } from '../../core/text/pickup.ts'
 
@@ -8,19 +9,11 @@ const keyOf = (cabinet: number) => `waggle:line:${cabinet}`
 
 export function loadOwnEntry(cabinet: number): OwnEntry {
   const fresh = { key: newId(), entry: null, name: '', size: 1 }
-  try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(keyOf(cabinet)) ?? '{}') as OwnEntry) }
-  } catch {
-    return fresh
-  }
+  return { ...fresh, ...(storedValue(keyOf(cabinet)) as OwnEntry | null) }
 }
 
 export function storeOwnEntry(cabinet: number, own: OwnEntry): void {
-  try {
-    localStorage.setItem(keyOf(cabinet), JSON.stringify(own))
-  } catch {
-    // Storage is unavailable: the entry is remembered only while the page is open.
-  }
+  storeValue(keyOf(cabinet), own)
 }
 
 /** The position of an entry in words; null if it is not in the line. */

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { palette as words } from './palette-text.ts'
-import { text } from '../../core/text/text.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
 import styles from './Palette.module.css'
 import { searchEntries } from './palette-entries.ts'
 import { usePaletteEntries } from './usePaletteEntries.ts'
@@ -44,16 +44,12 @@ export default function Palette({ mayOrganize, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
+    <Sheet
       onClose={onClose}
       title={words.title}
-      size="lg"
       yOffset="8dvh"
       zIndex={500}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: styles.title }}
     >
       <TextInput
         data-autofocus
@@ -92,6 +88,6 @@ export default function Palette({ mayOrganize, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Sheet>
   )
 }

@@ -16,6 +16,7 @@ import { BracketImport } from '../../organize/import-export/BracketImport.tsx'
 import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
 import { useNewTournament } from './useNewTournament.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { rowChoices } from '../../ui/form/choices.ts'
 
 /** Creates a tournament in a scene, empty or from a template. */
 export function NewTournament() {
@@ -49,10 +50,7 @@ function CreationForm({ scene, cabinets }: { scene: Scene; cabinets: number[] })
         <NativeSelect
           label={words.template}
           description={words.templateHint}
-          data={[
-            { value: '', label: words.noTemplate },
-            ...(templates.rows ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
-          ]}
+          data={rowChoices(words.noTemplate, templates.rows ?? [])}
           {...form.field('template')}
         />
       )}

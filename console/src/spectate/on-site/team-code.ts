@@ -1,4 +1,5 @@
 // The code of a team, which a phone has scanned. It is stored on this device only.
+import { storeText, storedText } from '../../core/storage/storage.ts'
 import { teamCodeIn } from '../../core/team-code.ts'
 
 const key = (team: number) => `waggle:team-code:${team}`
@@ -6,13 +7,7 @@ const key = (team: number) => `waggle:team-code:${team}`
 /** The code in the address's fragment, which is stored and removed; else the stored one. */
 export function storedTeamCode(team: number): string | null {
   const scanned = teamCodeIn(location.hash)
-  try {
-    if (scanned) {
-      localStorage.setItem(key(team), scanned)
-      history.replaceState(history.state, '', location.pathname)
-    }
-    return localStorage.getItem(key(team))
-  } catch {
-    return scanned ?? null
-  }
+  if (scanned && storeText(key(team), scanned))
+    history.replaceState(history.state, '', location.pathname)
+  return scanned ?? storedText(key(team))
 }

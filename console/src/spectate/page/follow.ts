@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { useLiveState } from '../../core/live/context.ts'
+import { storeValue, storedValue } from '../../core/storage/storage.ts'
 
 // The followed team by tournament id; 0: none. Stored on this device only.
 const key = 'waggle:follow'
@@ -37,19 +38,10 @@ export function setOwnPlayer(tournament: number, player: number | null): void {
 export function follow(tournament: number, team: number | null): void {
   const followed = { ...useFollows.getState().followed, [tournament]: team ?? 0 }
   useFollows.setState({ followed })
-  try {
-    localStorage.setItem(key, JSON.stringify(followed))
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  storeValue(key, followed)
 }
 
 function storedFollows(): Followed {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const entries = Object.entries(stored ?? {}).filter(([, team]) => Number.isInteger(team))
-    return Object.fromEntries(entries)
-  } catch {
-    return {}
-  }
+  const stored = Object.entries(storedValue(key) ?? {})
+  return Object.fromEntries(stored.filter(([, team]) => Number.isInteger(team)))
 }

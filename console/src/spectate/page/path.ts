@@ -1,4 +1,5 @@
 import { pageAt } from '../../core/addresses.ts'
+import { isPageUnsaved } from '../../core/connection/page-state.ts'
 
 /** Only `Pages` watches. */
 let listener: (() => void) | undefined
@@ -21,16 +22,11 @@ function show(): void {
 
 addEventListener('popstate', () => {
   const { href, pathname } = location
-  if (shown === pathname || !isUnsaved()) return show()
+  if (shown === pathname || !isPageUnsaved()) return show()
   // The browser asks only before it loads a page, and the address must be that of the open page.
   history.pushState(null, '', shown)
   location.assign(href)
 })
-
-/** Whether the page has input that is not saved. */
-function isUnsaved(): boolean {
-  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-}
 
 /** Follows a plain click on a link to another public page without a page load. */
 export function followLink(event: MouseEvent): void {
@@ -41,7 +37,7 @@ export function followLink(event: MouseEvent): void {
   if (link.origin !== location.origin || link.hash || !pageAt(link.pathname)) return
   if (link.pathname !== shown) {
     // The browser loads the page, and asks before.
-    if (isUnsaved()) return
+    if (isPageUnsaved()) return
     history.pushState(null, '', link.pathname + link.search)
     show()
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isPageVisible, onVisibilityChange } from '../../core/connection/page-state.ts'
 import { read, reasonOf } from '../../core/rest.ts'
 import type { Address } from '../../core/rest.ts'
 
@@ -26,12 +27,11 @@ export function useReadOne<T>(path: Address<T>) {
     setState({ answer, error: null })
   }, [])
   useEffect(() => {
-    const onVisibilityChange = () => void (document.visibilityState === 'visible' && reload())
     void reload()
-    document.addEventListener('visibilitychange', onVisibilityChange)
+    const stop = onVisibilityChange(() => void (isPageVisible() && reload()))
     return () => {
       newest.current += 1
-      document.removeEventListener('visibilitychange', onVisibilityChange)
+      stop()
     }
   }, [reload])
   return { ...state, reload, show }

@@ -3,6 +3,7 @@ import type { PhoneKind } from '../../../../events/describe/notification-kinds.t
 import type { LanguageCode } from '../../../../events/text/languages.ts'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { readyWorker } from '../../core/connection/offline.ts'
+import { storedValue } from '../../core/storage/storage.ts'
 import { languageCode as language } from '../../core/text/locale.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
@@ -19,11 +20,7 @@ export function canPush(): boolean {
 }
 
 export function storedChoice(tournament: number): StoredChoice | null {
-  try {
-    return JSON.parse(localStorage.getItem(key(tournament)) ?? 'null') as StoredChoice | null
-  } catch {
-    return null
-  }
+  return storedValue(key(tournament)) as StoredChoice | null
 }
 
 /**

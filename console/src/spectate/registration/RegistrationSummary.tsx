@@ -25,17 +25,9 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
   const team = teams.find(({ id }) => id === player.team)
   const { id } = tournament
 
-  async function checkIn(): Promise<void> {
-    const saved = await save(
-      rest.put('/api/tournament/tournament/:id/registration/check-in/', { id }),
-    )
-    if (saved.ok) onPlayer(saved.answer)
-  }
-
-  async function withdraw(): Promise<void> {
-    const saved = await save(rest.delete('/api/tournament/tournament/:id/registration/', { id }))
-    if (saved.ok) onPlayer(null)
-  }
+  const path = '/api/tournament/tournament/:id/registration/'
+  const checkIn = () => save(rest.put(`${path}check-in/`, { id }), onPlayer)
+  const withdraw = () => save(rest.delete(path, { id }), () => onPlayer(null))
 
   return (
     <section className={styles.section}>

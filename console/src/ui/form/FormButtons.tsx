@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
+import { DialogButtons } from '../Dialog.tsx'
 
 export type SubmitProps = {
   button: string
@@ -48,12 +49,9 @@ export function FormButtons({ onCancel, children, ...submit }: Props) {
     )
   }
   return (
-    <Group gap="sm" justify="flex-end" mt="lg">
-      <Button variant="default" size="lg" className={confirm.choice} onClick={onCancel}>
-        {text.cancel}
-      </Button>
+    <DialogButtons no={text.cancel} onClose={onCancel}>
       <SubmitButton {...submit} isBig />
       {children}
-    </Group>
+    </DialogButtons>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '../Dialog.tsx'
+import { Text } from '@mantine/core'
+import { Dialog, DialogButtons } from '../Dialog.tsx'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -10,13 +10,13 @@ import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
 import { impact } from '../../core/text/impact.ts'
 import { text } from '../../core/text/text.ts'
-import confirm from '../Confirm.module.css'
 import styles from './Impact.module.css'
 import type { PendingConfirmation, useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { ReasonField } from '../form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { notSaving, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
+import { SubmitButton } from '../form/FormButtons.tsx'
 
 const aspects: Aspect[] = ['end', 'cabinet', 'teams', 'score']
 
@@ -75,20 +75,9 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
             />
           </>
         )}
-        <Group gap="sm" justify="flex-end" mt="lg">
-          <Button
-            variant="default"
-            size="lg"
-            className={confirm.choice}
-            onClick={() => onClose()}
-            data-autofocus
-          >
-            {impact.keep}
-          </Button>
-          <Button type="submit" size="lg" className={confirm.choice}>
-            {yes}
-          </Button>
-        </Group>
+        <DialogButtons no={impact.keep} isNoFocused onClose={() => onClose()}>
+          <SubmitButton button={yes} isSaving={false} isBig />
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -20,11 +20,6 @@ export function RemovableList<T extends { id: number }>(props: Props<T>) {
   const { list, words } = props
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function remove(id: number): Promise<void> {
-    const saved = await save(props.remove(id))
-    if (saved.ok) await list.reload()
-  }
-
   return (
     <>
       <ListState list={list} empty={words.empty}>
@@ -40,7 +35,7 @@ export function RemovableList<T extends { id: number }>(props: Props<T>) {
                       again={words.removeAgain}
                       name={line.name}
                       disabled={isSaving}
-                      onSure={() => void remove(row.id)}
+                      onSure={() => void save(props.remove(row.id), list.reload)}
                     />
                   </RowLine>
                 </li>

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { storeText, storedText } from '../../core/storage/storage.ts'
 
 // The colour scheme, without the component library, which public pages do not load. It is stored
 // under the library's own key, so that both always use the same scheme.
@@ -16,17 +17,9 @@ export function setScheme(scheme: Scheme): void {
   if (useScheme.getState().scheme === scheme) return
   useScheme.setState({ scheme })
   showScheme()
-  try {
-    localStorage.setItem(key, scheme)
-  } catch {
-    // The choice lasts as long as the page.
-  }
+  storeText(key, scheme)
 }
 
 function storedScheme(): Scheme {
-  try {
-    return localStorage.getItem(key) === 'light' ? 'light' : 'dark'
-  } catch {
-    return 'dark'
-  }
+  return storedText(key) === 'light' ? 'light' : 'dark'
 }

@@ -6,13 +6,13 @@ import { matchTitle } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { PressAgain } from '../../../ui/PressAgain.tsx'
 import { EditForm } from '../../../ui/form/EditForm.tsx'
-import { useEditedForm } from '../../../hooks/form/useEditedForm.ts'
 import { toast } from '../../../hooks/toast.ts'
-import { useSaving } from '../../../query/useSaving.ts'
+import { useSavedForm } from '../../../query/useSavedForm.ts'
 import { stages } from '../text.ts'
 import { text } from '../../../core/text/text.ts'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
@@ -21,8 +21,7 @@ const empty = { blue: '', gold: '', round: '' }
 
 /** Adds matches to a custom stage, between teams or winners and losers of other matches (R-CU-1). */
 export function CustomMatch({ stage, matches }: Props) {
-  const saving = useSaving()
-  const form = useEditedForm({ server: empty, saving })
+  const form = useSavedForm({ server: empty })
   const rows = useLiveState((shown) => shown.live.rows)
   async function add(_: unknown, match: typeof empty): Promise<void> {
     const body = {
@@ -31,18 +30,16 @@ export function CustomMatch({ stage, matches }: Props) {
       ...sideFields('blue', match.blue),
       ...sideFields('gold', match.gold),
     }
-    const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
+    const saved = await form.save(rest.post('/api/tournament/match/', {}, body))
     if (!saved.ok) return
     form.reset({ ...match, blue: '', gold: '' })
     toast(words.added)
   }
   async function remove(id: number): Promise<void> {
-    const saved = await saving.save(rest.delete('/api/tournament/match/:id/', { id }))
-    if (saved.ok) toast(words.removed)
+    await form.save(rest.delete('/api/tournament/match/:id/', { id }), () => toast(words.removed))
   }
   return (
-    <section className={forms.section} aria-labelledby={`by-hand-${stage.id}`}>
-      <h2 id={`by-hand-${stage.id}`}>{words.title}</h2>
+    <Section id={`by-hand-${stage.id}`} title={words.title}>
       <EditForm form={form} onSave={add} button={words.add} isRow>
         {(['blue', 'gold'] as const).map((colour) => (
           <NativeSelect key={colour} label={words[colour]} {...form.field(colour)}>
@@ -67,7 +64,7 @@ export function CustomMatch({ stage, matches }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -3,7 +3,6 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
-import forms from '../../../ui/Form.module.css'
 import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
@@ -16,6 +15,7 @@ import { MatchTable } from './MatchTable.tsx'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 import type { AnswerOf } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 type CreateProps = {
   stage: BracketRow
@@ -38,8 +38,7 @@ export function MatchSection({ stage, matches, isUnsaved }: Props) {
     setValidation(saved.ok ? saved.answer : null)
   }
   return (
-    <section className={forms.section} aria-labelledby={`matches-${stage.id}`}>
-      <h2 id={`matches-${stage.id}`}>{words.make}</h2>
+    <Section id={`matches-${stage.id}`} title={words.make}>
       <Group gap="sm">
         <Button
           variant="default"
@@ -70,7 +69,7 @@ export function MatchSection({ stage, matches, isUnsaved }: Props) {
       </div>
       <ProblemNote problem={checking.problem} onDismiss={checking.dismiss} />
       {matches.length > 0 && <MatchTable name={stage.name} matches={matches} />}
-    </section>
+    </Section>
   )
 }
 

@@ -19,6 +19,7 @@ import { Seeds } from '../Seeds.tsx'
 import styles from '../Stages.module.css'
 import type { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 const words = stages.page
 
@@ -50,8 +51,7 @@ export function SeedSection({ stage, order, saving }: Props) {
     })
   }
   return (
-    <section className={forms.section} aria-labelledby={`seeds-${stage.id}`}>
-      <h2 id={`seeds-${stage.id}`}>{words.teams}</h2>
+    <Section id={`seeds-${stage.id}`} title={words.teams}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <Stack gap="lg">
           {isExternal ? (
@@ -78,7 +78,7 @@ export function SeedSection({ stage, order, saving }: Props) {
         <PlanPreview form={form} names={names} isExternal={isExternal} />
       </SimpleGrid>
       <ConfirmImpact of={saving} title={words.startedTitle(stage.name)} yes={words.insist} />
-    </section>
+    </Section>
   )
 }
 

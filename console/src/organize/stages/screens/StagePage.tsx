@@ -88,12 +88,11 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()
   const { page } = stages
-  async function remove(): Promise<void> {
-    const saved = await save(rest.delete('/api/tournament/bracket/:id/', { id: stage.id }))
-    if (!saved.ok) return
-    toast(page.deleted(stage.name))
-    go('stages')
-  }
+  const remove = () =>
+    save(rest.delete('/api/tournament/bracket/:id/', { id: stage.id }), () => {
+      toast(page.deleted(stage.name))
+      go('stages')
+    })
   return (
     <>
       <Button

@@ -13,6 +13,7 @@ import { standingsOf } from '../seeds.ts'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 import type { Row } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 type Ranked = Omit<StandingRow, 'tournament' | 'bracket'> & {
   rank: number
@@ -30,8 +31,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
   const table: Ranked[] = withRunning && liveStandings ? liveStandings : official
   const isOpen = stage.isCreated && !stage.isComplete
   return (
-    <section className={forms.section} aria-labelledby={`standings-${stage.id}`}>
-      <h2 id={`standings-${stage.id}`}>{words.title}</h2>
+    <Section id={`standings-${stage.id}`} title={words.title}>
       {isOpen && (
         <Switch
           className={forms.choice}
@@ -75,7 +75,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
           <code className={forms.code}>{stage.dice ?? stage.diceHash}</code>
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -16,9 +16,12 @@ import { useAutoClosingDialog } from '../../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import { rest } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
+import { rowChoices } from '../../../ui/form/choices.ts'
 
 type WithdrawalMethod = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
+type Withdrawal = { team: number; name: string; how: WithdrawalMethod }
 
 const words = stages.late
 
@@ -32,13 +35,12 @@ export function TeamChanges({ stage }: { stage: BracketRow }) {
     ({ id }) => stage.teams.includes(id) && !stage.withdrawn.includes(id),
   )
   return (
-    <section className={forms.section} aria-labelledby={`late-${stage.id}`}>
-      <h2 id={`late-${stage.id}`}>{words.title}</h2>
+    <Section id={`late-${stage.id}`} title={words.title}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <AddLateTeam stage={stage} teams={freeTeams} />
         <WithdrawTeam stage={stage} teams={stageTeams} />
       </SimpleGrid>
-    </section>
+    </Section>
   )
 }
 
@@ -48,14 +50,11 @@ function AddLateTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
-  async function add(): Promise<void> {
-    const body = { team: Number(team) }
-    const path = '/api/tournament/bracket/:id/add-team/'
-    const saved = await save(rest.put(path, { id: stage.id }, body))
-    if (!saved.ok) return
-    toast(words.added(teamName(rows, Number(team))))
-    setTeam('')
-  }
+  const add = () =>
+    save(
+      rest.put('/api/tournament/bracket/:id/add-team/', { id: stage.id }, { team: Number(team) }),
+      () => (toast(words.added(teamName(rows, Number(team)))), setTeam('')),
+    )
   return (
     <Stack gap="lg">
       <TeamChoice
@@ -83,26 +82,17 @@ function WithdrawTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const [how, setHow] = useState<WithdrawalMethod>('forfeit')
   const place = notePlace.stage(stage.id)
-  const dialog = useAutoClosingDialog<{ team: number; name: string; how: WithdrawalMethod }>(place)
+  const dialog = useAutoClosingDialog<Withdrawal>(place)
   const request = dialog.subject
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = teamName(rows, Number(team))
-  async function withdraw({
-    team,
-    name,
-    how,
-  }: {
-    team: number
-    name: string
-    how: WithdrawalMethod
-  }) {
-    const path = '/api/tournament/bracket/:id/withdraw-team/'
-    const saved = await save(rest.put(path, { id: stage.id }, { team, how }))
-    if (!saved.ok) return
-    toast(words.left(name))
-    setTeam('')
-  }
+  const path = '/api/tournament/bracket/:id/withdraw-team/'
+  const withdraw = ({ team, name, how }: Withdrawal) =>
+    save(rest.put(path, { id: stage.id }, { team, how }), () => {
+      toast(words.left(name))
+      setTeam('')
+    })
   return (
     <Stack gap="lg">
       <TeamChoice
@@ -191,10 +181,7 @@ function TeamChoice({ label, hint, none, teams, value, onChange }: ChoiceProps) 
       description={teams.length === 0 ? none : hint}
       disabled={teams.length === 0}
       value={value}
-      data={[
-        { value: '', label: words.choose },
-        ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      data={rowChoices(words.choose, teams)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
-import forms from '../../../ui/Form.module.css'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { toast } from '../../../hooks/toast.ts'
@@ -9,6 +8,7 @@ import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { useSegment } from '../../../ui/SegmentLink.tsx'
 import { rest } from '../../../core/rest.ts'
+import { Section } from '../../../ui/page/Section.tsx'
 
 const words = stages.tiebreak
 
@@ -18,17 +18,18 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()
   const maxPlace = Math.max(2, stage.teams.length)
-  async function create(): Promise<void> {
-    const path = '/api/tournament/bracket/:id/create-tiebreaks/'
-    const saved = await save(rest.put(path, { id: stage.id }, places))
-    if (!saved.ok) return
-    toast(words.created)
-    go(`stages/${saved.answer.id}`)
-  }
+  const path = '/api/tournament/bracket/:id/create-tiebreaks/'
+  const create = () =>
+    save(rest.put(path, { id: stage.id }, places), ({ id }) => {
+      toast(words.created)
+      go(`stages/${id}`)
+    })
   return (
-    <section className={forms.section} aria-labelledby={`tiebreaks-${stage.id}`}>
-      <h2 id={`tiebreaks-${stage.id}`}>{words.title}</h2>
-      <p className={forms.lead}>{stage.isComplete ? words.hint : words.open}</p>
+    <Section
+      id={`tiebreaks-${stage.id}`}
+      title={words.title}
+      lead={stage.isComplete ? words.hint : words.open}
+    >
       {stage.isComplete && (
         <Group gap="sm">
           <Stepper
@@ -51,6 +52,6 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
         </Group>
       )}
       <ProblemNote problem={problem} onDismiss={dismiss} />
-    </section>
+    </Section>
   )
 }
