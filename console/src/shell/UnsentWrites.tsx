@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import { useUnsent } from '../core/outbox/unsent.ts'
+import { useUnsent } from '../core/form-writes/unsent.ts'
 import { timeOfDay } from '../core/time/time.ts'
 import { pressText } from '../core/text/pressed.ts'
 import { unsentProblem } from '../query/useSaving.ts'

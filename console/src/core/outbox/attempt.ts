@@ -2,6 +2,11 @@ import { initOf, numberOf } from '../rest.ts'
 import { translate } from '../text/catalogue.ts'
 import type { Write } from '../rest.ts'
 
+/** A write without an answer for this long is shown as late. */
+export const lateMs = 3_000
+/** A write that is older is sent again only after a person has confirmed it. */
+export const staleMs = 60_000
+
 /** The result of sending once. Without a network `Attempt` throws, and the outcome is unknown. */
 export type AttemptResult =
   | { kind: 'answered'; response: Response; answer: unknown }

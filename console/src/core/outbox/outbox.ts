@@ -7,7 +7,7 @@ import { isUnsent, isWaiting } from './pending-command.ts'
 import type { NewCommand, PendingCommand } from './pending-command.ts'
 import type { PostCommand } from './post-command.ts'
 import type { PendingStorage } from './pending-storage.ts'
-import { lateMs, staleMs } from './deliver.ts'
+import { lateMs, staleMs } from './attempt.ts'
 import { requestOf } from './request.ts'
 
 export type CommandNote = { id: string; place: string; text: string }

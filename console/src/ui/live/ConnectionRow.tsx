@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWatching, useLiveState } from '../../core/live/context.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
-import { useUnsent } from '../../core/outbox/unsent.ts'
+import { useUnsent } from '../../core/form-writes/unsent.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './ConnectionRow.module.css'
 import { minutes } from '../../../../events/text/durations.ts'

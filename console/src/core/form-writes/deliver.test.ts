@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mulberry32 } from '../../../../events/simulation/random.ts'
 import { fakeClock } from '../../../../test/support/console-session.ts'
 import { rest } from '../rest.ts'
-import { attemptBy } from './attempt.ts'
+import { attemptBy } from '../outbox/attempt.ts'
 import { deliver } from './deliver.ts'
 import type { ServerAnswer } from './deliver.ts'
 

@@ -1,7 +1,7 @@
 import { deviceName } from '../device.ts'
 import type { Write } from '../rest.ts'
 import { languageCode } from '../text/locale.ts'
-import { attemptBy } from './attempt.ts'
+import { attemptBy } from '../outbox/attempt.ts'
 import { wallClock } from '../time/clock.ts'
 import { deliver } from './deliver.ts'
 import type { ServerAnswer, RetriedRequest } from './deliver.ts'

@@ -1,5 +1,6 @@
 import type { Write } from '../rest.ts'
-import type { Attempt, AttemptResult } from './attempt.ts'
+import { lateMs, staleMs } from '../outbox/attempt.ts'
+import type { Attempt, AttemptResult } from '../outbox/attempt.ts'
 import type { Clock } from '../time/clock.ts'
 import { backoffMs } from '../connection/connection-health.ts'
 
@@ -27,8 +28,6 @@ type Ports = {
   changed: (state: DeliveryState, number: string | undefined) => void
 }
 
-export const lateMs = 3_000
-export const staleMs = 60_000
 const baseTimeoutMs = 10_000
 /** a slow upload, so that a picture does not time out */
 const bytesPerMs = 20
