@@ -1,5 +1,6 @@
 // Values in the browser's storage. It may be full, and a browser may forbid it: then nothing is
 // read, and what was to be stored lasts until the page is closed.
+
 /** Where a value is stored. Even reading the global throws if storage is forbidden. */
 export type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const device: Place = () => localStorage

@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
+import { NameFields } from '../../ui/form/NameFields.tsx'
+import { shortNameOf } from '../../core/short-name.ts'
+import type { Named } from '../../core/short-name.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { newCabinet as words } from './text.ts'
-import { plainName, timeZones } from './cabinet-client.ts'
+import { timeZones } from './cabinet-client.ts'
 import type { CabinetToken } from './TokenDialog.tsx'
 import { rest } from '../../core/rest.ts'
 import { Section } from '../../ui/page/Section.tsx'
@@ -17,8 +20,7 @@ type Props = {
   onCreated: (created: CabinetToken) => void
 }
 
-/** `name` is null until the user types one. Until then it is derived from `displayName`. */
-type Fields = { displayName: string; name: string | null; timeZone: string }
+type Fields = Named & { timeZone: string }
 
 /** Creates a cabinet, and a token for its client. */
 export function NewCabinet({ scene, isMain, onCreated }: Props) {
@@ -27,9 +29,10 @@ export function NewCabinet({ scene, isMain, onCreated }: Props) {
     server: { displayName: '', name: null, timeZone: zones.own },
     check: required({ displayName: words.displayNameMissing }),
   })
-  const name = form.values.name ?? plainName(form.values.displayName)
 
-  async function create(_: unknown, { displayName, timeZone }: Fields): Promise<void> {
+  async function create(_: unknown, fields: Fields): Promise<void> {
+    const { displayName, timeZone } = fields
+    const name = shortNameOf(fields)
     const body = { scene, name, displayName: displayName.trim(), timeZone }
     const saved = await form.save(rest.post('/api/game/cabinet/', {}, body))
     if (!saved.ok) return
@@ -46,15 +49,7 @@ export function NewCabinet({ scene, isMain, onCreated }: Props) {
         button={words.create}
         isQuiet={!isMain}
       >
-        <TextInput label={words.displayName} required {...form.field('displayName')} />
-        <TextInput
-          label={words.name}
-          description={words.nameHint}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('name')}
-          value={name}
-        />
+        <NameFields form={form} words={words} />
         <NativeSelect label={words.timeZone} data={zones.all} {...form.field('timeZone')} />
       </EditForm>
     </Section>

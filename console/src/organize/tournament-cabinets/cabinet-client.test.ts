@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientConfig, plainName, timeZones } from './cabinet-client.ts'
+import { clientConfig, timeZones } from './cabinet-client.ts'
 
 test('the client configuration has the scene, the cabinet and the server', () => {
   const cabinet = { sceneName: 'hive', cabinetName: 'north', token: 'T' }
@@ -11,13 +11,6 @@ test('the client configuration has the scene, the cabinet and the server', () =>
   expect(clientConfig({ ...cabinet, origin: 'http://10.0.0.2:8080' })).toContain(
     '"ws://10.0.0.2:8080/ws/stats_listener/v3"',
   )
-})
-
-test('a name for clients consists of letters, digits and dashes', () => {
-  expect(plainName('North Side #2')).toBe('north-side-2')
-  expect(plainName('Château 🐝')).toBe('chateau')
-  expect(plainName('🐝')).toBe('')
-  expect(plainName('x'.repeat(100))).toHaveLength(60)
 })
 
 test('the browser’s own time zone can be chosen', () => {

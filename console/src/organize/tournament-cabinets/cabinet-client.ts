@@ -1,9 +1,3 @@
-/** Derives a default name for URLs and clients from a display name. */
-export function plainName(displayName: string): string {
-  const letters = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (letters.match(/[a-z0-9_]+/g) ?? []).join('-').slice(0, 60)
-}
-
 type Client = { sceneName: string; cabinetName: string; token: string; origin: string }
 
 /** The contents of `config.json` for a cabinet's client. */
