@@ -27,9 +27,9 @@ export type GameProgress = {
 }
 /** What the referee stores about games for a restart. Older notes lack the optional fields. */
 export type SavedGames = {
-  /** the smallest delay between playing and uploading of each client */
+  /** the smallest delay between playing and uploading at each cabinet */
   best: SmallestDelays
-  /** cabinets without a client */
+  /** cabinets whose client is offline, and those whose client is online */
   offline: number[]
   online?: number[]
   /** the end of the tournaments' log when the last facts were read */

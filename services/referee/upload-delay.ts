@@ -8,8 +8,10 @@ export type SmallestDelays = Record<string, number>
 export const lateSeconds = 15
 /** A client that is behind for longer than any backlog takes has set its clock back. */
 const maxBacklogMs = 10 * 60_000
-/** A backlog is uploaded faster than it was played, so a delay that is constant for this long is not
- * caused by one. */
+/**
+ * A backlog is uploaded faster than it was played, so a delay that is constant for this long is not
+ * caused by one.
+ */
 const steadyMs = 90_000
 const steadySeconds = 2
 

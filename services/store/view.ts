@@ -7,13 +7,13 @@ const statements = ddl(viewTables)
 /** To be increased when a rule changes, so that the same log gives other rows of the same form. */
 const rulesRevision = 2
 /**
- * Hash of the table definitions and the rules. A release with a different form may not write rows,
+ * Hash of the table definitions and the rules. A release with a different one may not write rows,
  * and rebuilds them.
  */
 export const rowFormat = createHash('sha256').update(`${statements}${rulesRevision}`).digest('hex')
 
 /**
- * Creates the empty tables; with `keepRowFormat`, only if the existing ones have a different form.
+ * Creates the empty tables; with `keepRowFormat`, only if the existing ones have a different one.
  */
 export async function createView(
   store: Store,

@@ -1,3 +1,4 @@
+import manifest from '../../../package.json' with { type: 'json' }
 import type { Context } from './context.ts'
 import { asyncApi } from '../schema/async-api.ts'
 import { openApiPage } from './openapi-page.ts'
@@ -15,7 +16,7 @@ export function openApiRoutes({ web, store }: Context): void {
   )
 
   web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () =>
-    asyncApi(web.swagger().info.version),
+    asyncApi(manifest.version),
   )
 
   route(web, 'GET /api/health/', read, async (_, reply) => {
