@@ -154,7 +154,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     await app.api.remove(`/api/tournament/player/${player}/?force=true`)
     const page = await openSegment(app, fixture, { segment: 'payment-processor' })
     const ledger = page.getByRole('region', { name: 'Ledger' })
-    await ledger.getByRole('button', { name: `Player ${player} (removed): payments` }).click()
+    await ledger.getByRole('button', { name: `Payments of Player ${player} (removed)` }).click()
     const dialog = page.getByRole('dialog', { name: `Payments of Player ${player}` })
     const back = form(dialog, 'Cash given back')
     await back.waitFor()

@@ -42,5 +42,6 @@ export const payment = part('payment', {
   kinds: { card: 'Card', cash: 'Cash', comp: 'Waived', refund: 'Paid back', dispute: 'Dispute' },
   caption: 'All payments, refunds and waived amounts',
   unknownPlayer: (id: number) => `Player ${id}`,
-  removedPlayer: (id: number) => `Player ${id} (removed): payments`,
+  removedPlayer: (id: number) => `Player ${id} (removed)`,
+  paymentsOf: (player: string) => `Payments of ${player}`,
 })

@@ -78,7 +78,11 @@ export function Ledger({ tournament }: { tournament: number }) {
                           (players.rows === null ? (
                             words.unknownPlayer(entry.player)
                           ) : (
-                            <Button variant="default" onClick={() => setRemoved(entry.player)}>
+                            <Button
+                              variant="default"
+                              aria-label={words.paymentsOf(words.removedPlayer(entry.player))}
+                              onClick={() => setRemoved(entry.player)}
+                            >
                               {words.removedPlayer(entry.player)}
                             </Button>
                           ))}
