@@ -36,6 +36,23 @@ describe('R-RR-2: a team of another group of the set', () => {
       .when(create(b))
       .leaves((t) => Object.values(t.matches).filter(({ stage }) => stage === b).length, 3))
 
+  test('gets no matches by new placements of a group that has matches', () => {
+    const two = play(groups, seed(b, 4, 5), create(a))
+    const placed: Command = {
+      type: 'PlaceStage',
+      stage: b,
+      placements: [4, 3].map((team, index) => ({ place: index + 1, team })),
+      confirm: true,
+    }
+    given(two, create(b))
+      .when(placed)
+      .refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group A too.')
+    given(two, create(b), plus(109, 4)).when(placed).refused('TEAM_IN_OTHER_GROUP')
+    given(two)
+      .when(placed)
+      .leaves((t) => t.stages[b]?.teams, [4, 3])
+  })
+
   test('is no late team, before and after matches were created', () => {
     const late: Command = { type: 'AddLateTeam', stage: b, team: 3 }
     const two = play(groups, seed(b, 4, 5))
