@@ -63,13 +63,30 @@ describe('R-RR-2: a team of another group of the set', () => {
       .leaves((t) => t.stages[b]?.teams, [4, 5, 6])
   })
 
+  const two = play(groups, seed(b, 4, 5), create(a), create(b))
+  const leave: Command = { type: 'WithdrawTeam', stage: a, team: 3, how: 'drop' }
+  const joins: Command = { type: 'AddLateTeam', stage: b, team: 3 }
+
   test('is a late team once it has left its group', () =>
-    given(groups, seed(b, 4, 5), create(a), create(b), {
-      type: 'WithdrawTeam',
-      stage: a,
-      team: 3,
-      how: 'drop',
-    })
-      .when({ type: 'AddLateTeam', stage: b, team: 3 })
+    given(two, leave)
+      .when(joins)
       .leaves((t) => t.stages[b]?.teams, [4, 5, 3]))
+
+  test('R-UN-1: does not get its matches back by an undo, unless it leaves the other group', () => {
+    given(two, leave, joins)
+      .whenUndone(1)
+      .refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group B too.')
+    given(two, seed(a, 1, 2), joins)
+      .whenUndone(1)
+      .refused('TEAM_IN_OTHER_GROUP')
+    const gone: Command = { type: 'WithdrawTeam', stage: b, team: 3, how: 'void' }
+    given(two, leave, joins, gone)
+      .whenUndone(2)
+      .leaves((t) => t.stages[a]?.withdrawn, undefined)
+  })
+
+  test('R-UN-1: is in both again if it was when the undone step was done', () =>
+    given(groups, create(a), seed(b, 3, 4, 5), seed(a, 1, 2))
+      .whenUndone()
+      .leavesAllAsBefore())
 })

@@ -6,6 +6,7 @@ import {
   teamsOf,
 } from '../../../../events/bracket/bracket.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
+import { groupProblems } from '../../../../events/bracket/stage-problems.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -34,6 +35,7 @@ export function undoConflict(states: States): Refusal | null {
     firstOf(Object.values(after.stages), (stage) => forfeitedSince(states, stage)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
     goneTeam(now, after) ??
+    firstOf(Object.values(after.stages), (stage) => inTwoGroups(states, stage)) ??
     seedSourceRefusal(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
     firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
@@ -170,6 +172,15 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
   }
   const left = Object.values(after.rosters).find((team) => !after.teams[team])
   return left ? refuse('TEAM_IN_USE', `${name(left)} have players.`) : null
+}
+
+/** A group does not get back matches of a team that plays in another group by now (R-RR-2). */
+function inTwoGroups({ now, past, after }: States, stage: Stage): Refusal | null {
+  if (!stage.created || stage === now.stages[stage.id]) return null
+  const before = past.stages[stage.id]
+  const known = new Set(before ? groupProblems(past, before) : [])
+  const problem = groupProblems(after, stage).find((text) => !known.has(text))
+  return problem === undefined ? null : refuse('TEAM_IN_OTHER_GROUP', problem)
 }
 
 /** A queue may only have matches that can be queued, and each match is in at most one (R-QU-1). */
