@@ -90,3 +90,37 @@ describe('R-RR-2: a team of another group of the set', () => {
       .whenUndone()
       .leavesAllAsBefore())
 })
+
+describe('R-RR-2: a place of another stage', () => {
+  const finals = a + 2
+  const from = (place: number) => ({ placeOf: { stage: a, place } })
+  const placed = (stage: number, ...places: number[]): Command => ({
+    type: 'PlaceStage',
+    stage,
+    placements: places.map((place, index) => ({ place: index + 1, ...from(place) })),
+  })
+  const next = play(
+    groups,
+    {
+      type: 'CreateStage',
+      settings: settings({ name: 'Finals', stageType: 'round_robin' }),
+      numGroups: 2,
+    },
+    placed(finals, 1, 3),
+    create(finals),
+  )
+
+  test('fills no seed of two groups before its team is known', () => {
+    given(next, placed(finals + 1, 2, 1))
+      .when(create(finals + 1))
+      .refused('TEAM_IN_OTHER_GROUP', '1st of Main Group A is in Finals Group A too.')
+    given(next, seed(finals + 1, 4, 5), create(finals + 1))
+      .when(placed(finals + 1, 2, 1))
+      .refused('TEAM_IN_OTHER_GROUP')
+  })
+
+  test('may fill a seed of a group that is dealt again', () =>
+    given(next, placed(finals, 1, 3))
+      .when(placed(finals, 2, 3))
+      .leaves((t) => Object.values(t.matches).filter(({ stage }) => stage === finals).length, 1))
+})

@@ -31,8 +31,7 @@ export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) =
   if (teamsIn(t, stage).includes(command.team)) return accept()
   const late: Seed = { team: command.team }
   const seeds = [...opponentsIn(t, stage), late]
-  const refusal =
-    otherGroupRefusal(t, stage, [command.team]) ?? tiebreakTeamsRefusal(t, stage, seeds)
+  const refusal = otherGroupRefusal(t, stage, [late]) ?? tiebreakTeamsRefusal(t, stage, seeds)
   if (refusal) return refusal
   const tooMany = tooManyTeams(stage, seeds.length)
   if (tooMany) return tooMany

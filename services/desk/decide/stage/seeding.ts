@@ -1,4 +1,4 @@
-import { seedsOf, teamsIn } from '../../../../events/bracket/bracket.ts'
+import { seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { placeProblems } from '../../../../events/bracket/stage-problems.ts'
@@ -45,7 +45,8 @@ export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => 
   if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
   const refusal =
     tiebreakTeamsRefusal(t, stage, seeds) ??
-    groupRefusal(t, stage, seeds) ??
+    // Only matches are refused, so that teams can be dealt to groups again before (R-RR-2).
+    (stage.created ? otherGroupRefusal(t, stage, seeds) : null) ??
     resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
   const rebuilt = rebuild(stage, seeds, ids)
@@ -116,12 +117,6 @@ function named(t: Tournament, seed: Seed): string {
   if ('team' in seed) return t.teams[seed.team]?.name ?? `Team ${seed.team}`
   const { stage, place } = seed.placeOf
   return `Place ${place} of ${t.stages[stage]?.name ?? `stage ${stage}`}`
-}
-
-/** Only matches are refused, so that teams can be dealt to groups again before (R-RR-2). */
-function groupRefusal(t: Tournament, stage: Stage, seeds: Seed[]): Refusal | null {
-  if (!stage.created) return null
-  return otherGroupRefusal(t, stage, teamsIn(t, withSeeds(stage, seeds)))
 }
 
 /** A started stage would lose its played matches, which has to be confirmed (R-PL-3). */
