@@ -1,4 +1,5 @@
 import { seedsOf, seedTeams, teamInPlace, teamsIn } from './bracket.ts'
+import { ordinal } from '../rules/places.ts'
 import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
 import type { Seed, Stage } from '../schema/stage-settings.ts'
@@ -48,17 +49,32 @@ function usedUpProblems(t: Tournament, stage: Stage, seeds: Seed[]): string[] {
   })
 }
 
-/** A team plays in one group of a set (R-RR-2), unless it has left another one (R-RR-5). */
-export function groupProblems(t: Tournament, stage: Stage, teams = teamsIn(t, stage)): string[] {
+/**
+ * A team plays in one group of a set (R-RR-2), unless it has left another one (R-RR-5). Places are
+ * compared too, because their teams may not be known yet.
+ */
+export function groupProblems(t: Tournament, stage: Stage, seeds = seedsOf(stage)): string[] {
   const { id, groupSet } = stage
   if (groupSet === undefined) return []
-  const own = new Set(teams)
+  const own = new Set(teamsIn(t, { ...stage, seeds }))
+  const places = new Set(seeds.flatMap((seed) => openPlace(t, seed) ?? []))
   const others = Object.values(t.stages).filter((one) => one.groupSet === groupSet && one.id !== id)
-  return others.flatMap((other) =>
-    teamsIn(t, other)
+  return others.flatMap((other) => [
+    ...teamsIn(t, other)
       .filter((team) => own.has(team) && !other.withdrawn?.includes(team))
       .map((team) => `${t.teams[team]?.name ?? 'A team'} are in ${other.name} too.`),
-  )
+    ...seedsOf(other)
+      .flatMap((seed) => openPlace(t, seed) ?? [])
+      .filter((place) => places.has(place))
+      .map((place) => `${place} is in ${other.name} too.`),
+  ])
+}
+
+/** The name of a place whose team is not known yet; null for other seeds. */
+function openPlace(t: Tournament, seed: Seed): string | null {
+  if ('team' in seed || teamInPlace(t, seed.placeOf) !== null) return null
+  const { stage, place } = seed.placeOf
+  return `${ordinal(place)} of ${t.stages[stage]?.name ?? `stage ${stage}`}`
 }
 
 /** A problem as a sentence, and the seeds of the stage that it concerns. */

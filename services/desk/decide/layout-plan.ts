@@ -12,7 +12,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { matchSummary } from './match-summary.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import type { StageId, TeamId } from '../../../events/ids.ts'
+import type { StageId } from '../../../events/ids.ts'
 
 /** The layout for the seeds of a stage, or the refusal if there is none. */
 export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
@@ -44,8 +44,8 @@ export function tooManyTeams(stage: Stage, count: number): Refusal | null {
  * Refuses matches of a team that also plays in another group of the set (R-RR-2). Seeds alone are
  * not refused: while teams are dealt to groups again, group by group, a team may be in two.
  */
-export function otherGroupRefusal(t: Tournament, stage: Stage, teams?: TeamId[]): Refusal | null {
-  const problems = groupProblems(t, stage, teams)
+export function otherGroupRefusal(t: Tournament, stage: Stage, seeds?: Seed[]): Refusal | null {
+  const problems = groupProblems(t, stage, seeds)
   return problems.length === 0 ? null : refuse('TEAM_IN_OTHER_GROUP', problems.join(' '))
 }
 

@@ -14,8 +14,15 @@ export function findMatch(t: Tournament, id: MatchId): Match | undefined {
   return match && isInBracket(t.matches, match) ? match : undefined
 }
 
-export function noSuchMatch(match: MatchId): Refusal {
-  return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
+export function noSuchMatch(t: Tournament, match: MatchId): Refusal {
+  return refuse('NO_SUCH_MATCH', noSuchMatchText(t, match))
+}
+
+/** A bye, or a second final that is not needed, has a number but is no match. */
+export function noSuchMatchText(t: Tournament, id: MatchId): string {
+  const match = t.matches[id]
+  if (!match) return `Match ${id} is not in this tournament.`
+  return `${matchLabel(match)} is not played: the bracket goes on without it.`
 }
 
 export function noSuchStage(stage: StageId): Refusal {
@@ -34,7 +41,7 @@ function noSuchQueue(queue: QueueId): Refusal {
 function withFound<Field extends string, Found>(
   field: Field,
   find: (t: Tournament, id: number) => Found | undefined,
-  noSuch: (id: number) => Refusal,
+  noSuch: (t: Tournament, id: number) => Refusal,
 ) {
   return <Type extends Extract<Command, Record<Field, number>>['type']>(
     decide: (t: Tournament, found: Found, command: CommandOf<Type>, c: Circumstances) => Decision,
@@ -42,14 +49,26 @@ function withFound<Field extends string, Found>(
     (t: Tournament, command: CommandOf<Type>, c: Circumstances): Decision => {
       const id = (command as unknown as Record<Field, number>)[field]
       const found = find(t, id)
-      return found ? decide(t, found, command, c) : noSuch(id)
+      return found ? decide(t, found, command, c) : noSuch(t, id)
     }
 }
 
 export const ofMatch = withFound('match', findMatch, noSuchMatch)
-export const ofStage = withFound('stage', (t, id) => t.stages[id], noSuchStage)
-export const ofQueue = withFound('queue', (t, id) => t.queues[id], noSuchQueue)
-export const ofTeam = withFound('team', (t, id) => t.teams[id], noSuchTeam)
+export const ofStage = withFound(
+  'stage',
+  (t, id) => t.stages[id],
+  (_, id) => noSuchStage(id),
+)
+export const ofQueue = withFound(
+  'queue',
+  (t, id) => t.queues[id],
+  (_, id) => noSuchQueue(id),
+)
+export const ofTeam = withFound(
+  'team',
+  (t, id) => t.teams[id],
+  (_, id) => noSuchTeam(id),
+)
 
 export function notInMatch(t: Tournament, match: Match, team: TeamId): Refusal {
   const name = t.teams[team]?.name

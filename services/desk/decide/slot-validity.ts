@@ -58,7 +58,7 @@ export function affectedInOtherStages(
 }
 
 /** Tie-break stages whose teams would get other places or would no longer be level. */
-function idleTiebreaks(before: Tournament, after: Tournament): Set<StageId> {
+export function idleTiebreaks(before: Tournament, after: Tournament): Set<StageId> {
   const deciding = Object.values(before.stages).filter((stage) => stage.decides)
   const idle = deciding.filter((stage) => decidesIn(before, stage) && !decidesIn(after, stage))
   return new Set(idle.map(({ id }) => id))

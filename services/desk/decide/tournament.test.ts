@@ -128,6 +128,20 @@ describe('a team', () => {
   test('that has matches is not removed', () =>
     given(four).when(remove(1)).refused('TEAM_IN_USE', 'Bees have matches in Main.'))
 
+  test('of a stage made by hand is not removed, even if it plays no match there', () =>
+    given(tournament({ stage: { stageType: 'custom' } }), {
+      type: 'AddMatch',
+      stage: stageId,
+      blue: { team: 1 },
+      gold: { team: 2 },
+      roundName: '',
+    })
+      .when(remove(3))
+      .refused(
+        'TEAM_IN_USE',
+        'Hornets are a team of Main, which has matches. Take them off its teams first.',
+      ))
+
   test('that was set in a match by hand is not removed', () =>
     given(four, { type: 'AddTeam', name: 'Mites' }, { type: 'SetTeams', match: m(3), blueTeam: 5 })
       .when(remove(5))

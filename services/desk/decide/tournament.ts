@@ -1,14 +1,15 @@
-import { matchLabelIn, seedsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn, seedsOf, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
-import type { Seed } from '../../../events/schema/stage-settings.ts'
+import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, idsShort, isRefusal, refuse } from './decision.ts'
-import type { Circumstances, Decision } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { ofTeam } from './lookups.ts'
-import { activeMatchRefusal, seedEvent } from './layout-plan.ts'
+import { activeMatchRefusal, matchesIn, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
+import type { TeamId } from '../../../events/ids.ts'
 
 export function createTournament(
   t: Tournament,
@@ -79,7 +80,7 @@ export const renameTeam = ofTeam<'RenameTeam'>((t, team, command) => {
 export const removeTeam = ofTeam<'RemoveTeam'>((t, team) => {
   const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
   const used = stages.find((stage) => stage.created)
-  if (used) return refuse('TEAM_IN_USE', `${team.name} have matches in ${used.name}.`)
+  if (used) return seededRefusal(t, used, team)
   const inUse = Object.values(t.matches).find((match) =>
     match.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
@@ -91,3 +92,11 @@ export const removeTeam = ofTeam<'RemoveTeam'>((t, team) => {
   ]
   return placementRefusal(t, events) ?? accept(...events)
 })
+
+function seededRefusal(t: Tournament, stage: Stage, team: { id: TeamId; name: string }): Refusal {
+  const { name } = stage
+  const plays = matchesIn(t, stage).some((match) => teamsOf(t, match).includes(team.id))
+  if (plays) return refuse('TEAM_IN_USE', `${team.name} have matches in ${name}.`)
+  const detail = `${team.name} are a team of ${name}, which has matches. Take them off its teams first.`
+  return refuse('TEAM_IN_USE', detail)
+}

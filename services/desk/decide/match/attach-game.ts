@@ -44,7 +44,7 @@ export function detachGame(t: Tournament, command: CommandOf<'DetachGame'>): Dec
   const existing = t.games[game]
   if (!existing || !['counted', 'warmup', 'proposed'].includes(existing.status)) return accept()
   const match = t.matches[existing.match]
-  if (!match) return noSuchMatch(existing.match)
+  if (!match) return noSuchMatch(t, existing.match)
   if (existing.status === 'counted' && match.result) {
     return refuse('MATCH_COMPLETE', `${matchLabel(match)} is complete. Reopen it first.`)
   }

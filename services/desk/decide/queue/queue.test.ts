@@ -56,6 +56,13 @@ describe('R-QU-1: the order of a queue', () => {
       .when(setQueue(queue1, m(1), 999))
       .refused('MATCH_UNKNOWN', 'Match 999 is not in this tournament.', { match: 999 }))
 
+  test('R-BR-7: cannot have a second final that is not needed', () =>
+    given(tournament({ teams: 2, stage: { stageType: 'double_elim' } }))
+      .when(setQueue(queue1, m(3)))
+      .refused('MATCH_UNKNOWN', 'M3 is not played: the bracket goes on without it.', {
+        match: m(3),
+      }))
+
   test('cannot have a complete match', () =>
     given(four, ...result(m(1), 1, 0))
       .when(setQueue(queue1, m(1)))

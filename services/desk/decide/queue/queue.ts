@@ -9,7 +9,7 @@ import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
-import { findMatch, notAssigned, ofQueue } from '../lookups.ts'
+import { findMatch, notAssigned, noSuchMatchText, ofQueue } from '../lookups.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
@@ -52,8 +52,7 @@ export const setQueue = ofQueue<'SetQueue'>((t, queue, { matches, expected }) =>
   }
   for (const id of matches) {
     const match = findMatch(t, id)
-    if (!match)
-      return refuse('MATCH_UNKNOWN', `Match ${id} is not in this tournament.`, { match: id })
+    if (!match) return refuse('MATCH_UNKNOWN', noSuchMatchText(t, id), { match: id })
     if (match.result)
       return refuse('MATCH_COMPLETE', alreadyComplete(matchLabelIn(t, match)), {
         match: id,

@@ -81,6 +81,11 @@ describe('R-ST-1: a match does not start', () => {
   test('if it is not in the tournament', () =>
     given(four).when(start(999)).refused('NO_SUCH_MATCH', 'Match 999 is not in this tournament.'))
 
+  test('R-ST-10: if it is a bye, which the refusal says', () =>
+    given(tournament({ teams: 8 }), { type: 'ForfeitMatch', match: m(1), teams: [1, 8] })
+      .when(start(m(5)))
+      .refused('NO_SUCH_MATCH', 'M5 is not played: the bracket goes on without it.'))
+
   test('while a team is missing', () =>
     given(four)
       .when(start(m(3)))

@@ -33,7 +33,7 @@ export const startMatch = ofMatch<'StartMatch'>((t, match, command, circumstance
 /** Replaces a wrongly started match: another one gets its cabinet and start time (R-QT-3). */
 export const replaceMatch = ofMatch<'ReplaceMatch'>((t, wrong, command, { now }) => {
   const match = findMatch(t, command.by)
-  if (!match) return noSuchMatch(command.by)
+  if (!match) return noSuchMatch(t, command.by)
   const { cabinet } = wrong
   if (cabinet === null) {
     return refuse('MATCH_NOT_ACTIVE', `${matchLabel(wrong)} is not on a cabinet.`)

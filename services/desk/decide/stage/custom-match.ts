@@ -1,4 +1,10 @@
-import { matchLabel, wasPlayed, seedsOf, teamsOf } from '../../../../events/bracket/bracket.ts'
+import {
+  matchLabel,
+  matchLabelIn,
+  wasPlayed,
+  seedsOf,
+  teamsOf,
+} from '../../../../events/bracket/bracket.ts'
 import type { Event, Slot } from '../../../../events/schema/event.ts'
 import { matchFromPlan, sourceMatch } from '../../../../events/state/match.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
@@ -50,7 +56,11 @@ function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   const id = sourceMatch(slot)
   if (id === null) return null
   const source = findMatch(t, id)
-  if (!source || source.stage !== stage.id) return noSuchMatch(id)
+  if (!source) return noSuchMatch(t, id)
+  if (source.stage !== stage.id) {
+    const detail = `${matchLabelIn(t, source, stage.id)} is not in ${stage.name}.`
+    return refuse('NO_SUCH_MATCH', detail)
+  }
   if (source.result?.winner === null && !source.result.forfeit) {
     return refuse('NO_WINNER', `${matchLabel(source)} ended level: nobody advances from it.`)
   }
@@ -75,7 +85,7 @@ function joined(stage: Stage, slots: Slot[]): Event[] {
 
 export const removeMatch = ofMatch<'RemoveMatch'>((t, match) => {
   const stage = t.stages[match.stage]
-  if (!stage) return noSuchMatch(match.id)
+  if (!stage) return noSuchMatch(t, match.id)
   if (!isByHand(stage)) return generated(stage)
   if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
   const waiting = Object.values(t.matches).find((next) =>

@@ -36,6 +36,23 @@ describe('R-RR-2: a team of another group of the set', () => {
       .when(create(b))
       .leaves((t) => Object.values(t.matches).filter(({ stage }) => stage === b).length, 3))
 
+  test('gets no matches by new placements of a group that has matches', () => {
+    const two = play(groups, seed(b, 4, 5), create(a))
+    const placed: Command = {
+      type: 'PlaceStage',
+      stage: b,
+      placements: [4, 3].map((team, index) => ({ place: index + 1, team })),
+      confirm: true,
+    }
+    given(two, create(b))
+      .when(placed)
+      .refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group A too.')
+    given(two, create(b), plus(109, 4)).when(placed).refused('TEAM_IN_OTHER_GROUP')
+    given(two)
+      .when(placed)
+      .leaves((t) => t.stages[b]?.teams, [4, 3])
+  })
+
   test('is no late team, before and after matches were created', () => {
     const late: Command = { type: 'AddLateTeam', stage: b, team: 3 }
     const two = play(groups, seed(b, 4, 5))
@@ -46,13 +63,64 @@ describe('R-RR-2: a team of another group of the set', () => {
       .leaves((t) => t.stages[b]?.teams, [4, 5, 6])
   })
 
+  const two = play(groups, seed(b, 4, 5), create(a), create(b))
+  const leave: Command = { type: 'WithdrawTeam', stage: a, team: 3, how: 'drop' }
+  const joins: Command = { type: 'AddLateTeam', stage: b, team: 3 }
+
   test('is a late team once it has left its group', () =>
-    given(groups, seed(b, 4, 5), create(a), create(b), {
-      type: 'WithdrawTeam',
-      stage: a,
-      team: 3,
-      how: 'drop',
-    })
-      .when({ type: 'AddLateTeam', stage: b, team: 3 })
+    given(two, leave)
+      .when(joins)
       .leaves((t) => t.stages[b]?.teams, [4, 5, 3]))
+
+  test('R-UN-1: does not get its matches back by an undo, unless it leaves the other group', () => {
+    given(two, leave, joins)
+      .whenUndone(1)
+      .refused('TEAM_IN_OTHER_GROUP', 'Hornets are in Main Group B too.')
+    given(two, seed(a, 1, 2), joins)
+      .whenUndone(1)
+      .refused('TEAM_IN_OTHER_GROUP')
+    const gone: Command = { type: 'WithdrawTeam', stage: b, team: 3, how: 'void' }
+    given(two, leave, joins, gone)
+      .whenUndone(2)
+      .leaves((t) => t.stages[a]?.withdrawn, undefined)
+  })
+
+  test('R-UN-1: is in both again if it was when the undone step was done', () =>
+    given(groups, create(a), seed(b, 3, 4, 5), seed(a, 1, 2))
+      .whenUndone()
+      .leavesAllAsBefore())
+})
+
+describe('R-RR-2: a place of another stage', () => {
+  const finals = a + 2
+  const from = (place: number) => ({ placeOf: { stage: a, place } })
+  const placed = (stage: number, ...places: number[]): Command => ({
+    type: 'PlaceStage',
+    stage,
+    placements: places.map((place, index) => ({ place: index + 1, ...from(place) })),
+  })
+  const next = play(
+    groups,
+    {
+      type: 'CreateStage',
+      settings: settings({ name: 'Finals', stageType: 'round_robin' }),
+      numGroups: 2,
+    },
+    placed(finals, 1, 3),
+    create(finals),
+  )
+
+  test('fills no seed of two groups before its team is known', () => {
+    given(next, placed(finals + 1, 2, 1))
+      .when(create(finals + 1))
+      .refused('TEAM_IN_OTHER_GROUP', '1st of Main Group A is in Finals Group A too.')
+    given(next, seed(finals + 1, 4, 5), create(finals + 1))
+      .when(placed(finals + 1, 2, 1))
+      .refused('TEAM_IN_OTHER_GROUP')
+  })
+
+  test('may fill a seed of a group that is dealt again', () =>
+    given(next, placed(finals, 1, 3))
+      .when(placed(finals, 2, 3))
+      .leaves((t) => Object.values(t.matches).filter(({ stage }) => stage === finals).length, 1))
 })

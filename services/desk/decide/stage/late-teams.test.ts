@@ -7,6 +7,7 @@ import {
   play,
   plus,
   result,
+  settings,
   stageId,
   start,
   stateOf,
@@ -245,6 +246,15 @@ describe('R-CU-1: custom matches', () => {
     given(three)
       .when(add({ winnerOf: m(4) }, { team: 3 }))
       .refused('NO_SUCH_MATCH'))
+
+  test('cannot wait for a match of another stage', () =>
+    given(two, {
+      type: 'CreateStage',
+      settings: settings({ name: 'Extra', stageType: 'custom' }),
+      numGroups: 1,
+    })
+      .when({ ...final, stage: stageId + 1 } as Command)
+      .refused('NO_SUCH_MATCH', 'M1 of Main is not in Extra.'))
 
   test('cannot be added to a generated stage', () =>
     given(tournament())

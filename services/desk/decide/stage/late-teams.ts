@@ -27,13 +27,11 @@ import type { TeamId } from '../../../../events/ids.ts'
 /** Adds a late team. Before any result the matches are recreated, later only added (R-RR-5). */
 export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) => {
   if (!t.teams[command.team]) return noSuchTeam(command.team)
-  if (teamsIn(t, stage).includes(command.team)) {
-    return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
-  }
+  if (stage.withdrawn?.includes(command.team)) return hasLeft(t, stage, command.team)
+  if (teamsIn(t, stage).includes(command.team)) return accept()
   const late: Seed = { team: command.team }
   const seeds = [...opponentsIn(t, stage), late]
-  const refusal =
-    otherGroupRefusal(t, stage, [command.team]) ?? tiebreakTeamsRefusal(t, stage, seeds)
+  const refusal = otherGroupRefusal(t, stage, [late]) ?? tiebreakTeamsRefusal(t, stage, seeds)
   if (refusal) return refusal
   const tooMany = tooManyTeams(stage, seeds.length)
   if (tooMany) return tooMany
@@ -111,14 +109,18 @@ export const noAdvancement = {
 export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, circumstances) => {
   const name = t.teams[team]?.name
   if (!name) return noSuchTeam(team)
-  if (!teamsIn(t, stage).includes(team)) {
+  const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
+  // An official may have set a team without a seed for a match.
+  if (own.length === 0 && !teamsIn(t, stage).includes(team)) {
     return refuse('TEAM_NOT_IN_STAGE', `${name} are not in ${stage.name}.`)
   }
-  const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
   const active = activeMatchRefusal(t, own, stage.id)
   if (active) return active
+  const seeds = seedsWithout(t, stage, [team])
   if (!stage.created) {
-    const left = [seedEvent(stage.id, seedsWithout(t, stage, [team]))]
+    const refusal = tiebreakTeamsRefusal(t, stage, seeds)
+    if (refusal) return refusal
+    const left = [seedEvent(stage.id, seeds)]
     return placementRefusal(t, left, stage.id) ?? accept(...left)
   }
   if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
@@ -129,8 +131,10 @@ export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, ci
     )
   }
   const isVoid = how === 'void'
+  const fixed = isVoid ? tiebreakTeamsRefusal(t, stage, seeds) : null
+  if (fixed) return fixed
   const gone = isVoid ? own : own.filter((match) => match.result === null)
-  const events = isVoid ? [seedEvent(stage.id, seedsWithout(t, stage, [team]))] : left(stage, team)
+  const events = isVoid ? unseeded(stage, seeds) : left(stage, team)
   if (gone.length > 0) events.push(removalEvent(stage, gone))
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 })
@@ -149,6 +153,11 @@ function forfeitAll(
   const events = withForfeits(t, left(stage, team), { next, circumstances })
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)
+}
+
+/** A team that an official set for a match has no seed to lose. */
+function unseeded(stage: Stage, seeds: Seed[]): Event[] {
+  return seeds.length === seedsOf(stage).length ? [] : [seedEvent(stage.id, seeds)]
 }
 
 function left(stage: Stage, team: TeamId): Event[] {

@@ -103,3 +103,42 @@ describe('R-CU-1: in the table of a stage', () => {
       ])
   })
 })
+
+describe('R-RR-5: a team that an official set for a match', () => {
+  const robin = tournament({ teams: 3, stage: { stageType: 'round_robin' } })
+  const leave = (how: 'forfeit' | 'drop' | 'void'): Command => {
+    return { type: 'WithdrawTeam', stage: stageId, team: 5, how }
+  }
+
+  test('may leave a bracket, and its opponent advances', () =>
+    given(four, late, setTeams(m(1), { blueTeam: 5 }))
+      .when(leave('forfeit'))
+      .leaves((t) => [t.matches[m(1)]?.result?.winner, t.stages[stageId]?.withdrawn], [1, [5]]))
+
+  test('may leave a round robin, with or without its results', () => {
+    const teams: Command[] = [late, late]
+    const replaced = play(
+      robin,
+      ...teams,
+      setTeams(m(1), { blueTeam: 5 }),
+      setTeams(m(2), { blueTeam: 5 }),
+      ...result(m(1), 1, 0),
+    )
+    const left = (t: Tournament) => Object.keys(t.matches).map(Number)
+    given(replaced)
+      .when(leave('drop'))
+      .leaves(left, [m(1), m(3)])
+    given(replaced)
+      .when(leave('void'))
+      .gives({
+        type: 'MatchesRemoved',
+        stage: stageId,
+        matches: [m(1), m(2)],
+      })
+  })
+
+  test('does not come back as a late team by itself', () =>
+    given(four, late, setTeams(m(1), { blueTeam: 5 }), leave('forfeit'))
+      .when({ type: 'AddLateTeam', stage: stageId, team: 5 })
+      .refused('TEAM_WITHDRAWN'))
+})

@@ -14,6 +14,7 @@ import { ofStage } from '../lookups.ts'
 import {
   activeMatchRefusal,
   layoutOf,
+  otherGroupRefusal,
   plansOf,
   playedIn,
   seedEvent,
@@ -42,7 +43,11 @@ export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => 
     return refuse('PLACEMENTS_WRONG', texts.join(' '), { problems: texts, problemPlaces })
   }
   if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
-  const refusal = tiebreakTeamsRefusal(t, stage, seeds) ?? resetRefusal(t, stage, command.confirm)
+  const refusal =
+    tiebreakTeamsRefusal(t, stage, seeds) ??
+    // Only matches are refused, so that teams can be dealt to groups again before (R-RR-2).
+    (stage.created ? otherGroupRefusal(t, stage, seeds) : null) ??
+    resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
   const rebuilt = rebuild(stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt

@@ -119,7 +119,7 @@ export const seedStage = ofStage<'SeedStage'>((t, stage, command, { ids }) => {
   if (fixed) return fixed
   const generated = stage.created && !isByHand(stage)
   if (generated && playedIn(t, stage).length > 0) {
-    const other = otherGroupRefusal(t, stage, command.teams)
+    const other = otherGroupRefusal(t, stage, seeds)
     return other ?? reseed(t, stage, { seeds, ids, confirm: command.confirm })
   }
   const dropped: Event[] = generated ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []

@@ -141,6 +141,26 @@ describe('matches for places (R-TB-1)', () => {
       ),
   )
 
+  test('of three keep their teams while one of them may withdraw', () => {
+    const three = play(level, tiebreak(1, 3))
+    const leave = (how: 'forfeit' | 'drop' | 'void'): Command => {
+      return { type: 'WithdrawTeam', stage: decider, team: first, how }
+    }
+    given(three).when(leave('void')).refused('TIEBREAK_TEAMS')
+    // Without matches, a withdrawal takes the seed away by any option.
+    const others = { stage: decider, how: 'drop' } as const
+    given(three, leave('drop'), { type: 'WithdrawTeam', team: second, ...others })
+      .when({ type: 'WithdrawTeam', team: third, ...others })
+      .refused('TIEBREAK_TEAMS')
+    const left = play(three, leave('forfeit'))
+    const [open = 0] = rowsFor(stateOf(left), decider).flatMap(({ id, isComplete }) =>
+      isComplete ? [] : [id],
+    )
+    given(left, setScore(open, 0, 1))
+      .when({ type: 'CompleteMatch', match: open, force: false })
+      .leaves((t) => ranked(t)[2], first)
+  })
+
   test('sent twice are created once', () => given(asked).when(tiebreak(1, 2)).changesNothing())
 
   test('are not created for places that other matches decide', () =>

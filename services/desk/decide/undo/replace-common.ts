@@ -25,7 +25,7 @@ export function changedSinceRefusal({ commit: { version } }: CommitStep, why: st
 /** A match whose play can still be corrected. */
 export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): Match | Refusal {
   const match = findMatch(t, id)
-  if (!match) return noSuchMatch(id)
+  if (!match) return noSuchMatch(t, id)
   if (attempt !== undefined && match.attempt !== attempt) {
     return refuse('CHANGED_SINCE', `${matchLabel(match)} has been started again since.`)
   }

@@ -21,7 +21,7 @@ export function insteadOfForfeit(
   const forfeit = past.commit.events.find((event) => event.type === 'MatchForfeited')
   if (!forfeit) return notReplaceable()
   const match = findMatch(t, forfeit.match)
-  if (!match) return noSuchMatch(forfeit.match)
+  if (!match) return noSuchMatch(t, forfeit.match)
   const was = past.after.matches[match.id]
   if (!match.result?.forfeit || match.attempt !== was?.attempt) {
     return refuse('CHANGED_SINCE', `${matchLabel(match)} has got another result since.`)

@@ -5,6 +5,10 @@ import {
   wasPlayed,
   teamsOf,
 } from '../../../../events/bracket/bracket.ts'
+import { matchesOf } from '../../../../events/bracket/match-index.ts'
+import { groupProblems } from '../../../../events/bracket/stage-problems.ts'
+import { sameValue } from '../../../../events/same-value.ts'
+import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { openProtest } from '../../../../events/state/protest.ts'
 import type { Protest } from '../../../../events/state/protest.ts'
@@ -15,8 +19,8 @@ import type { Refusal } from '../decision.ts'
 import { matchSummary } from '../match-summary.ts'
 import { missingTeamRefusal } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
-import { seedSourceRefusal } from '../slot-validity.ts'
-import type { CabinetId, TeamId } from '../../../../events/ids.ts'
+import { idleTiebreaks, idleTiebreaksText, seedSourceRefusal } from '../slot-validity.ts'
+import type { CabinetId, MatchId, TeamId } from '../../../../events/ids.ts'
 
 /** `past` is the state that the undo brings parts of back. */
 type States = { now: Tournament; past: Tournament; after: Tournament }
@@ -27,8 +31,11 @@ export function undoConflict(states: States): Refusal | null {
   return (
     firstOf(Object.values(after.matches), (match) => lostResult(states, match)) ??
     firstOf(Object.values(now.matches), (match) => lostOutside(states, match)) ??
+    lostTiebreak(states) ??
+    firstOf(Object.values(after.stages), (stage) => forfeitedSince(states, stage)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
     goneTeam(now, after) ??
+    firstOf(Object.values(after.stages), (stage) => inTwoGroups(states, stage)) ??
     seedSourceRefusal(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
     firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
@@ -84,6 +91,47 @@ function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
   )
 }
 
+/** A played tie-break may not stop deciding places, as with any other correction (R-TB-1). */
+function lostTiebreak({ now, past, after }: States): Refusal | null {
+  const idle = idleTiebreaks(now, after)
+  const wasPlayedIn = (t: Tournament, id: MatchId) => t.matches[id] && wasPlayed(t.matches[id])
+  const hit = Object.values(now.matches).filter(
+    ({ id, stage }) =>
+      idle.has(stage) &&
+      wasPlayedIn(now, id) &&
+      wasPlayedIn(after, id) &&
+      // What was played before the step counted for as little then.
+      !wasPlayedIn(past, id),
+  )
+  const [first] = hit
+  if (!first) return null
+  return refuse(
+    'RESULT_IN_USE',
+    `${matchLabelIn(now, first)} has already been played based on these places.${idleTiebreaksText(now, after)}`,
+    {
+      matches: hit.map((one) => matchSummary(now, one)),
+    },
+  )
+}
+
+/** A team that comes back has not lost the matches that it forfeited only because it had left. */
+function forfeitedSince({ now, past, after }: States, stage: Stage): Refusal | null {
+  const before = now.stages[stage.id]?.withdrawn ?? []
+  const back = before.filter((team) => !stage.withdrawn?.includes(team))
+  if (back.length === 0) return null
+  for (const match of matchesOf(after.matches, stage.id)) {
+    const { result } = match
+    const isLater = result?.forfeit && !sameValue(result, past.matches[match.id]?.result)
+    if (!isLater || match !== now.matches[match.id]) continue
+    const losers = teamsOf(after, match).filter((_, slot) => slot !== result.winner)
+    const team = losers.find((id) => id !== null && back.includes(id))
+    if (!team) continue
+    const detail = `${teamName(now, team)} have forfeited ${matchLabelIn(now, match)} since they left. Reopen it first.`
+    return refuse('RESULT_IN_USE', detail, { matches: [matchSummary(now, match)] })
+  }
+  return null
+}
+
 /** Conflicts for which a start would be refused (R-ST-1). */
 function misplaced(t: Tournament, match: Match): Refusal | null {
   const { cabinet } = match
@@ -124,6 +172,15 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
   }
   const left = Object.values(after.rosters).find((team) => !after.teams[team])
   return left ? refuse('TEAM_IN_USE', `${name(left)} have players.`) : null
+}
+
+/** A group does not get back matches of a team that plays in another group by now (R-RR-2). */
+function inTwoGroups({ now, past, after }: States, stage: Stage): Refusal | null {
+  if (!stage.created || stage === now.stages[stage.id]) return null
+  const before = past.stages[stage.id]
+  const known = new Set(before ? groupProblems(past, before) : [])
+  const problem = groupProblems(after, stage).find((text) => !known.has(text))
+  return problem === undefined ? null : refuse('TEAM_IN_OTHER_GROUP', problem)
 }
 
 /** A queue may only have matches that can be queued, and each match is in at most one (R-QU-1). */

@@ -2,10 +2,12 @@
 // were found by the model.
 import { describe, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
 import { given } from '../../../../test/desk/given-when-then.ts'
 import {
   complete,
   withCascade,
+  forfeit,
   m,
   play,
   plus,
@@ -73,6 +75,64 @@ describe('R-UN-1: a played match does not come back', () => {
 
   test('but with its own teams it does', () =>
     given(seeded, deleted).whenUndone().leavesAllAsBefore(1))
+})
+
+describe('R-UN-1: the withdrawal of a team is not undone', () => {
+  const leave: Command = { type: 'WithdrawTeam', stage: stageId, team: 1, how: 'forfeit' }
+  const advanced = play(before, ...result(m(1), 1, 0))
+  const withdrawal = advanced.commits.length + 1
+  const gone = play(advanced, leave, ...result(m(2), 1, 0))
+  const isBack = (t: Tournament) => [t.stages[stageId]?.withdrawn, t.matches[m(3)]?.result]
+
+  test('R-RR-5: while a match stands that it forfeited because it had left', () =>
+    given(gone)
+      .when(undo(withdrawal))
+      .refused('RESULT_IN_USE', 'Bees have forfeited M3 since they left. Reopen it first.', {
+        matches: [{ id: m(3) }],
+      }))
+
+  test('unless that match is opened again, by hand or in the same commit', () => {
+    given(gone, reopen(m(3)))
+      .when(undo(withdrawal))
+      .leaves(isBack, [undefined, null])
+    given(gone)
+      .when(withCascade(undo(withdrawal)))
+      .leaves(isBack, [undefined, null])
+  })
+
+  test('but it is after a forfeit that was entered before', () =>
+    given(play(tournament(), forfeit(m(1), 1), leave))
+      .when(undo(first + 1))
+      .leaves(
+        (t) => [t.stages[stageId]?.withdrawn, t.matches[m(1)]?.result?.winner],
+        [undefined, 1],
+      ))
+})
+
+describe('R-TB-1: a result is not undone', () => {
+  const pools = tournament({ teams: 3, stage: { name: 'Pools', stageType: 'round_robin' } })
+  const level = play(pools, ...[1, 2, 3].flatMap((num) => result(m(num), 1, 0)))
+  const asked = play(level, { type: 'CreateTiebreaks', stage: stageId, from: 1, to: 3 })
+  const played = play(asked, ...result(m(4), 1, 0))
+  const last = undo(level.commits.length)
+
+  test('while a tie-break was played that would no longer decide anything', () =>
+    given(played)
+      .when(last)
+      .refused(
+        'RESULT_IN_USE',
+        'M1 of Pools Tie-break 1-3 has already been played based on these places. Pools Tie-break 1-3 would no longer decide any place, because its teams are no longer level there.',
+        { matches: [{ id: m(4) }] },
+      ))
+
+  test('unless nothing was played, or the tie-break is undone with it', () => {
+    given(asked)
+      .when(last)
+      .leaves((t) => t.matches[m(3)]?.result, null)
+    given(played)
+      .when(withCascade(last))
+      .leaves((t) => [t.matches[m(3)]?.result, t.stages[stageId + 1]], [null, undefined])
+  })
 })
 
 describe('R-UN-1: an older step is undone', () => {
