@@ -41,7 +41,7 @@ const groups = [
   {
     name: 'public',
     test: anyOf(
-      ...modules('core/text', ['public']),
+      ...modules('core/text/spectate', ['public']),
       ...modules('spectate/page', ['WatchedPage', 'Head', 'MyCard', 'MatchList', 'matches']),
       ...modules('spectate/page', [
         'tournament-context',
@@ -67,7 +67,7 @@ const groups = [
     name: 'displays',
     includeDependenciesRecursively: false,
     test: anyOf(
-      /\/src\/(displays|core\/text\/venue|display\/(?!Embed\.|embed-|overlay\/|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
+      /\/src\/(displays|core\/text\/display\/venue|display\/(?!Embed\.|embed-|overlay\/|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
     ),
   },
   {

@@ -9,7 +9,7 @@ import { useUnsent } from '../core/form-writes/unsent.ts'
 import type { Unsent } from '../core/form-writes/unsent.ts'
 import { detailIn, numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
-import { savingText } from '../core/text/saving.ts'
+import { savingText } from '../core/text/ui/saving.ts'
 import { text } from '../core/text/text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { segmentNames } from '../core/text/officiate.ts'
+import type { segmentNames } from '../core/text/officiate/officiate.ts'
 
 export type Access = 'officiate' | 'organize'
 export type SegmentName = keyof typeof segmentNames

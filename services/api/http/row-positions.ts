@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Rejection } from '../../web/index.ts'
 import { lockTournament } from './row-locks.ts'
 import type { Tx } from './route.ts'
-import type { Order, OrderBody } from '../schema/common.ts'
+import type { Order, OrderBody } from '../schema/http/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** Rows of a tournament with positions 1, 2, 3 … without gaps. */

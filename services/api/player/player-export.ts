@@ -10,7 +10,7 @@ import type { Scopes } from '../http/scope.ts'
 import { playersFor, playerBody } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { PlayerBody } from '../schema/player.ts'
+import type { PlayerBody } from '../schema/player/player.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 

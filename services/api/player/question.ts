@@ -11,7 +11,7 @@ import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { orderQuestions } from './question-order.ts'
 import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
-import type { QuestionChange, QuestionFields } from '../schema/registration.ts'
+import type { QuestionChange, QuestionFields } from '../schema/player/registration.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Registration questions; REST calls a question a player-info field. */

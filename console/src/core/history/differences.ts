@@ -5,7 +5,7 @@ import type { BracketRow, MatchRow, QueueRow } from '../../../../events/schema/r
 import type { Tables } from '../live/rows.ts'
 import { activeOn, byMatchNumber, matchName, matchTitle, teamName } from '../live/select.ts'
 import { text } from '../text/text.ts'
-import { asItWas as words } from '../text/time-travel.ts'
+import { asItWas as words } from '../text/officiate/time-travel.ts'
 
 /** One changed value, such as `1-1` and `2-1` */
 export type Part = { was: string; is: string }

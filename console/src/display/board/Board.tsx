@@ -4,7 +4,7 @@ import { minutes } from '../../../../events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
-import { venue as text } from '../../core/text/venue.ts'
+import { venue as text } from '../../core/text/display/venue.ts'
 import { useClock, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import styles from './Board.module.css'
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, comingOn } from '../../core/live/select.ts'
-import { onSite as text } from '../../core/text/on-site.ts'
+import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
 import { useWarnings } from './useWarnings.ts'
 

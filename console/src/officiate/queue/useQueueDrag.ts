@@ -4,7 +4,7 @@ import { setQueue } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
-import { failureText } from '../../core/text/pressed.ts'
+import { failureText } from '../../core/text/officiate/pressed.ts'
 import { moveInto } from '../../core/outbox/repeat-refused.ts'
 import type { QueueMove } from '../../core/outbox/repeat-refused.ts'
 import {

@@ -9,9 +9,9 @@ import type { LiveState } from '../../core/live/live-session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
-import { ending } from '../../core/text/ending.ts'
-import { referee as words } from '../../core/text/referee.ts'
-import { pressText } from '../../core/text/pressed.ts'
+import { ending } from '../../core/text/officiate/ending.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
+import { pressText } from '../../core/text/officiate/pressed.ts'
 import { useNextMatch } from './useNextMatch.ts'
 
 /** Starts the next match; asks for confirmation if that stops a match of another tournament. */

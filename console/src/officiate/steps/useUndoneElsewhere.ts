@@ -7,7 +7,7 @@ import { undoneBy } from '../../core/live/own-steps.ts'
 import type { LiveSession, LiveState } from '../../core/live/live-session.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
-import { lastText } from '../../core/text/pressed.ts'
+import { lastText } from '../../core/text/officiate/pressed.ts'
 
 /** Shows a note if another device undoes a step of this device or of its cabinet. */
 export function useUndoneElsewhere(cabinet: number | undefined): void {

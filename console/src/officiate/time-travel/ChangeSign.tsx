@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { MarkTarget } from '../../core/live/context.ts'
 import type { Part } from '../../core/history/differences.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
 type PartsOf = (target: MarkTarget) => readonly Part[]

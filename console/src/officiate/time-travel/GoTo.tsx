@@ -6,7 +6,7 @@ import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
 import { parsePosition } from '../../core/history/replay-clock.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
 import type { TimelineStep } from '../../core/history/step.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 
 type Props = {
   steps: readonly TimelineStep[]

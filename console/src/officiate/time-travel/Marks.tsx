@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Mark, TimelineStep } from '../../core/history/step.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
 const kinds: readonly Mark[] = ['started', 'completed', 'corrected']

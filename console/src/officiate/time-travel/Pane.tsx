@@ -5,7 +5,7 @@ import { pageAt } from '../../core/addresses.ts'
 import { PastContext, SessionContext, WatchingContext } from '../../core/live/context.ts'
 import type { Past } from '../../core/live/context.ts'
 import type { LiveSession } from '../../core/live/live-session.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import type { PanePosition } from './view.ts'
 import styles from './TimeTravel.module.css'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import CardQueue from '../cabinets/CardQueue.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'

@@ -1,7 +1,7 @@
 import { translate } from '../../core/text/catalogue.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { timeline } from '../../core/text/timeline.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
 import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'

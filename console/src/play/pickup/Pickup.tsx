@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
-import { pickup as words } from '../../core/text/pickup.ts'
+import { pickup as words } from '../../core/text/play/pickup.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import PickupLine from '../../ui/pickup/PickupLine.tsx'

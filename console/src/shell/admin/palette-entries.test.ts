@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
-import { segmentNames } from '../../core/text/officiate.ts'
+import { segmentNames } from '../../core/text/officiate/officiate.ts'
 import { searchEntries, matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { wordsFor } from './palette-text.ts'

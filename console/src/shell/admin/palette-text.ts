@@ -1,5 +1,5 @@
 import { part } from '../../core/text/catalogue.ts'
-import { status } from '../../core/text/status.ts'
+import { status } from '../../core/text/shell/status.ts'
 import type { SegmentName } from '../../ui/segment.ts'
 
 /** The command palette. */

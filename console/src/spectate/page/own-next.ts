@@ -4,7 +4,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { activeOn, comingOn } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText } from '../../core/text/public.ts'
+import { publicText } from '../../core/text/spectate/public.ts'
 import { cabinetsOf, upcomingMatches, hasTeam } from './matches.ts'
 
 const text = publicText.follow

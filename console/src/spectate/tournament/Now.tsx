@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { isAnyMatchPlaying } from '../../core/live/select.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'

@@ -4,7 +4,7 @@ import type { Tables } from '../../core/live/rows.ts'
 import type { Live } from '../../core/live/rows-state.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { activeOn, matchName, teamName } from '../../core/live/select.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 
 // The state of a cabinet without a match of this tournament, for officials.
 
