@@ -23,7 +23,7 @@ import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
 import * as match from './decide/match/match.ts'
 import { fireTimer, selectNext } from './decide/queue/next.ts'
-import { displacementRefusal } from './decide/cabinets-in-use.ts'
+import { displacementRefusal } from './decide/displacement.ts'
 import { playedElsewhereRefusal } from './decide/paired-device.ts'
 import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
 import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
@@ -159,7 +159,10 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   if (isRefusal(decided)) return decided
   const decision = withFollowingEvents(t, decided)
   const { events } = decision
-  const taken = displacementRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
+  const taken = displacementRefusal(t, command, {
+    events,
+    otherActiveMatches: circumstances.otherActiveMatches,
+  })
   if (taken) return taken
   const withdrawn = withWithdrawals(t, decision, circumstances)
   if (isRefusal(withdrawn)) return withdrawn

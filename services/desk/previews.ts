@@ -13,7 +13,7 @@ import { isRefusal } from './decide/decision.ts'
 import type { Refusal } from './decide/decision.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
-import type { Elsewhere } from './occupied-cabinets.ts'
+import type { OtherActiveMatches } from './other-active-matches.ts'
 import { pastStepIn } from './past-step.ts'
 import type { Request } from './request.ts'
 import { undoRights } from './undo-rights.ts'
@@ -51,8 +51,8 @@ export async function findFirstRefused(
   requests: readonly Request[],
   {
     now,
-    findElsewhere,
-  }: { now: string; findElsewhere: (cabinets: number[]) => Promise<Elsewhere> },
+    findOtherActiveMatches,
+  }: { now: string; findOtherActiveMatches: (cabinets: number[]) => Promise<OtherActiveMatches> },
 ): Promise<FirstRefused | null> {
   const [first] = requests
   if (!first) return null
@@ -62,7 +62,7 @@ export async function findFirstRefused(
   for (const { tournament, id } of requests) if (await states.commitOf(tournament, id)) return null
   for (const [index, request] of requests.entries()) {
     const circumstances = await circumstancesOf(states, request, { now, ids: [] })
-    const context = { circumstances, displaced: new Map(), findElsewhere }
+    const context = { circumstances, displaced: new Map(), findOtherActiveMatches }
     const { decision } = await decideAcross(state, request, context)
     if (isRefusal(decision)) {
       return decision.refused === 'IDS_SHORT' ? null : { index, refusal: decision }

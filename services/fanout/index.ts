@@ -22,7 +22,7 @@ import { openLiveCabinets } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
 import { registerEvents } from './sse/route.ts'
 import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
-import { liveCabinets, matchesOn } from './tournament/source.ts'
+import { liveCabinets, activeMatchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
 
 type Stoppable = { stop(): void }
@@ -47,7 +47,11 @@ export function openContext(app: Web, options: FanoutOptions) {
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
-  const inUse = openActiveMatches(log, (cabinets) => matchesOn(store, cabinets), onError)
+  const activeMatches = openActiveMatches(
+    log,
+    (cabinets) => activeMatchesOn(store, cabinets),
+    onError,
+  )
   const viewers = new Viewers()
   const viewerCounters: { size(): number }[] = [viewers]
   const size = () => viewerCounters.reduce((sum, counter) => sum + counter.size(), 0)
@@ -69,7 +73,7 @@ export function openContext(app: Web, options: FanoutOptions) {
   return {
     live,
     estimates,
-    inUse,
+    activeMatches,
     viewers,
     watch,
     admit,
@@ -81,7 +85,7 @@ export function openContext(app: Web, options: FanoutOptions) {
     stopWith(others: Stoppable[]): void {
       app.addHook('preClose', async () => {
         for (const close of metrics) close()
-        for (const service of [viewers, ...others, live, estimates, inUse]) service.stop()
+        for (const service of [viewers, ...others, live, estimates, activeMatches]) service.stop()
       })
     },
   }

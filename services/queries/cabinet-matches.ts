@@ -66,7 +66,7 @@ export async function publishedMatches(
 }
 
 /** The cabinets where a match is being played, with its tournament. */
-export async function busyCabinets({
+export async function takenCabinets({
   db,
 }: Store): Promise<{ tournament: TournamentId; cabinet: CabinetId }[]> {
   const rows = await db

@@ -45,7 +45,7 @@ export function settingsChanged(
 }
 
 /**
- * `force` stops active matches, because a match of a deleted tournament must not occupy a cabinet.
+ * `force` stops active matches, because a match of a deleted tournament must not stay on a cabinet.
  */
 export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
@@ -80,10 +80,10 @@ export const removeTeam = ofTeam<'RemoveTeam'>((t, team) => {
   const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
   const used = stages.find((stage) => stage.created)
   if (used) return refuse('TEAM_IN_USE', `${team.name} have matches in ${used.name}.`)
-  const inUse = Object.values(t.matches).find((match) =>
-    match.slots.some((slot) => 'team' in slot && slot.team === team.id),
+  const match = Object.values(t.matches).find((each) =>
+    each.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
-  if (inUse) return refuse('TEAM_IN_USE', `${team.name} are in ${matchLabelIn(t, inUse)}.`)
+  if (match) return refuse('TEAM_IN_USE', `${team.name} are in ${matchLabelIn(t, match)}.`)
   const others = (seed: Seed) => !('team' in seed && seed.team === team.id)
   const events: Event[] = [
     ...stages.map((stage) => seedEvent(stage.id, seedsOf(stage).filter(others))),

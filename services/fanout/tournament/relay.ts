@@ -18,7 +18,7 @@ type Options = {
   log: Log
   live: LiveCabinets
   estimates: EstimateFrames
-  inUse: ActiveMatches
+  activeMatches: ActiveMatches
   onError(error: unknown): void
   /** converts legacy messages; by default they are sent unchanged */
   format?: LegacyFormat
@@ -99,7 +99,7 @@ export class Relay {
   }
 
   async #heartbeat(): Promise<void> {
-    await Promise.all([this.#refresh(), this.#options.inUse.refresh()])
+    await Promise.all([this.#refresh(), this.#options.activeMatches.refresh()])
     for (const { topic } of this.#topics.values()) topic.sendHeartbeat()
   }
 
@@ -154,7 +154,7 @@ export class Relay {
   }
 
   #open(tournament: TournamentId): Topic {
-    const { store, live, estimates, inUse, onError, format } = this.#options
+    const { store, live, estimates, activeMatches, onError, format } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
     const payload = legacyPayloadsOf(store)
@@ -163,7 +163,7 @@ export class Relay {
       source,
       live,
       estimates,
-      inUse,
+      activeMatches,
       payload,
       cabinets,
       onError,

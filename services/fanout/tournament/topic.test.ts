@@ -17,7 +17,7 @@ const topicOf = (source: Source) =>
     source: { ...source, snapshot: async () => snapshot },
     live: { current: async () => {}, frame: noop, listenTo: () => noop },
     estimates: { full: async () => estimates, listenTo: () => noop },
-    inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
+    activeMatches: { load: async () => {}, on: () => [], listenTo: () => noop },
     cabinets: async () => [],
     payload: noop,
     onError: (error: unknown) => expect.unreachable(String(error)),

@@ -1,4 +1,4 @@
-import type { Change, InUseFrame } from '../../../events/view/frames.ts'
+import type { Change, ActiveMatchesFrame } from '../../../events/view/frames.ts'
 import { calmEveryMs, liveEveryMs, openThrottle, swiftEveryMs } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
@@ -20,7 +20,7 @@ type Options = {
   source: Source
   live: LiveCabinets
   estimates: EstimateFrames
-  inUse: ActiveMatches
+  activeMatches: ActiveMatches
   payload: LegacyPayload
   /** the cabinets assigned to the tournament */
   cabinets(): Promise<number[]>
@@ -51,7 +51,7 @@ export class Topic {
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
   /** the last `inUse` frame sent to the followers */
-  #inUse: Buffer | undefined
+  #activeMatches: Buffer | undefined
   #legacyQueue = Promise.resolve()
 
   constructor(options: Options) {
@@ -168,10 +168,10 @@ export class Topic {
 
   #listenTo(cabinets: number[]): void {
     for (const unlisten of this.#unlistenCabinets) unlisten()
-    const { live, inUse } = this.#options
+    const { live, activeMatches } = this.#options
     this.#unlistenCabinets = cabinets.flatMap((id) => [
       live.listenTo(id, () => this.#mark(id)),
-      inUse.listenTo(id, () => this.#sendInUse(cabinets)),
+      activeMatches.listenTo(id, () => this.#sendActiveMatches(cabinets)),
     ])
   }
 
@@ -196,33 +196,33 @@ export class Topic {
   }
 
   async #sendCurrent(viewer: Viewer): Promise<void> {
-    const { tournament, live, estimates, inUse, onError } = this.#options
+    const { tournament, live, estimates, activeMatches, onError } = this.#options
     const cabinets = await this.#cabinets()
     const [fullEstimates] = await Promise.all([
       estimates.full(tournament).catch(onError),
-      inUse.load(cabinets),
+      activeMatches.load(cabinets),
       live.current(cabinets).catch(onError),
     ])
     if (!this.#followers.has(viewer)) return
-    this.#inUse = this.#encodeInUse(cabinets)
+    this.#activeMatches = this.#encodeActiveMatches(cabinets)
     const estimateFrames = fullEstimates ? [compressedFor(viewer, fullEstimates)] : []
-    const bytes = concatenated([this.#liveFrames(cabinets), ...estimateFrames, this.#inUse])
+    const bytes = concatenated([this.#liveFrames(cabinets), ...estimateFrames, this.#activeMatches])
     if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
   }
 
   /** Other tournaments' matches on its cabinets: starting a match there asks for confirmation. */
-  #encodeInUse(cabinets: number[]): Buffer {
-    const { tournament, inUse } = this.#options
-    const others = inUse.on(cabinets).filter((row) => row.tournament !== tournament)
-    return encode({ type: 'inUse', inUse: others } satisfies InUseFrame)
+  #encodeActiveMatches(cabinets: number[]): Buffer {
+    const { tournament, activeMatches } = this.#options
+    const others = activeMatches.on(cabinets).filter((row) => row.tournament !== tournament)
+    return encode({ type: 'inUse', inUse: others } satisfies ActiveMatchesFrame)
   }
 
-  #sendInUse(cabinets: number[]): void {
-    const before = this.#inUse
-    this.#inUse = this.#encodeInUse(cabinets)
-    if (before && this.#inUse.equals(before)) return
-    this.#sendLatest(this.#inUse)
+  #sendActiveMatches(cabinets: number[]): void {
+    const before = this.#activeMatches
+    this.#activeMatches = this.#encodeActiveMatches(cabinets)
+    if (before && this.#activeMatches.equals(before)) return
+    this.#sendLatest(this.#activeMatches)
   }
 
   #liveFrames(cabinets: Iterable<number>): Buffer {

@@ -1,7 +1,7 @@
 import type {
   EstimatesFrame,
   Frame,
-  InUseFrame,
+  ActiveMatchesFrame,
   LiveFrame,
   OverlayFrame,
   TimeAnswer,
@@ -15,7 +15,7 @@ type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 
-export type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
+export type ServerMessage = Frame | LiveFrame | EstimatesFrame | ActiveMatchesFrame | OverlayFrame
 export type ConnectionState = {
   health: ConnectionHealth
   heardAt: number | null

@@ -51,7 +51,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
       return 'ok'
     }
     if (frame.type === 'inUse') {
-      store.setState({ inUse: frame.inUse })
+      store.setState({ otherActiveMatches: frame.inUse })
       return 'ok'
     }
     if (frame.type === 'overlay') {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { activeOn, comingOn } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn } from '../../core/live/select.ts'
 import { read, rest } from '../../core/rest.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
@@ -20,7 +20,7 @@ export function CabinetBoard({ id }: { id: number }) {
   const rows = useLiveState((state) => state.live.rows)
   const name = useCabinetName()(id)
   const next = comingOn(rows, id).slice(0, maxMatches)
-  const isFree = next.length === 0 && !activeOn(rows, id)
+  const isFree = next.length === 0 && !activeMatchOn(rows, id)
   const line = useLine(id)
   if (isFree && line) {
     return (

@@ -128,7 +128,7 @@ export const refereeParts: Parts = {
     finalDraw: (match, score) => `סופי ${match}: תיקו, ${score}`,
     forfeit: (match) => `סופי ${match}: הפסד טכני`,
     stops: (match, tournament) => `${match} של ${tournament} משוחק כאן וייעצר.`,
-    inUse: (match, tournament) => `${match} של ${tournament} משוחק כאן`,
+    otherMatchHere: (match, tournament) => `${match} של ${tournament} משוחק כאן`,
     signedIn: 'רשומים',
     protest: 'ערעור',
     protestOn: (cabinet) => `ערעור ב־${cabinet}`,

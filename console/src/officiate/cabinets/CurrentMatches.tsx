@@ -6,7 +6,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useWatching } from '../../core/live/context.ts'
-import { activeOn } from '../../core/live/select.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
@@ -151,7 +151,7 @@ function useInactive(cabinets: CabinetBody[]): number[] {
   return useLiveState(
     useShallow(({ live, cabinets: states }) => {
       const ids = cabinets.map(({ id }) => id)
-      const isBusy = (id: number) => activeOn(live.rows, id) !== undefined
+      const isBusy = (id: number) => activeMatchOn(live.rows, id) !== undefined
       return ids.filter((id) => !isBusy(id) && states[id]?.clientStatus !== 'online')
     }),
   )

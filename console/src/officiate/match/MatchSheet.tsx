@@ -5,7 +5,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn, matchName, teamName } from '../../core/live/select.ts'
+import { activeMatchOn, matchName, teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ResultImpact } from '../../ui/live/ResultImpact.tsx'
@@ -38,7 +38,7 @@ type Props = {
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const match = useMatchUnderReview(rows.match[id])
-  const active = activeOn(rows, cabinet.id)
+  const active = activeMatchOn(rows, cabinet.id)
   const [matchAtOpening] = useState(match)
   const { timeWithSeconds } = timesInFull(useZone())
   if (!match) return null

@@ -37,7 +37,7 @@ function nextTexts({ live: { rows }, connection }: LiveState, context: CabinetCo
   const next = nextOn(rows, context.cabinet)
   if (next.state === 'blocked') {
     const name = next.match ? matchName(rows, next.match) : ''
-    if (next.why === 'busy') return { label: referee.next.nothing, why: referee.next.busy(name) }
+    if (next.why === 'taken') return { label: referee.next.nothing, why: referee.next.busy(name) }
     if (next.why !== 'waits') return { label: referee.next.nothing, why: referee.next[next.why] }
     const reason =
       (next.match && busyTeamText(rows, next.match, context)) ?? referee.next.unknownTeam

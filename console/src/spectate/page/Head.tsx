@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { isAnyMatchPlaying } from '../../core/live/select.ts'
+import { isAnyMatchActive } from '../../core/live/select.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { PracticeMark } from '../../ui/PracticeMark.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
@@ -17,7 +17,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
   const { tournament } = useTournamentPage()
   const { id, name, scene } = tournament
   const user = useUser()
-  const isIdle = useLiveState(({ live }) => !isAnyMatchPlaying(live.rows))
+  const isIdle = useLiveState(({ live }) => !isAnyMatchActive(live.rows))
   return (
     <>
       <div className={styles.top}>

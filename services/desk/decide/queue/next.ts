@@ -7,7 +7,7 @@ import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, notAssigned } from '../lookups.ts'
-import { takenText } from '../cabinets-in-use.ts'
+import { takenText } from '../displacement.ts'
 import { activeIn, blockRefusal, cabinetOffline, asQueued, startEvents } from './start.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
@@ -70,7 +70,7 @@ export function fireTimer(
   const first = dueBefore(t, t.timers[cabinet], circumstances.now)
   if (first)
     return refuse('TIMER_NOT_DUE', `${cabinetName(t, first.cabinet)} gets its match first.`)
-  const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
+  const played = circumstances.otherActiveMatches?.find((one) => one.cabinet === cabinet)
   if (played) return waiting(t, cabinet, takenText(t, played))
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
   if (!('refused' in next)) return next

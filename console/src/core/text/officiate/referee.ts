@@ -56,7 +56,8 @@ export const referee = part('referee', {
   forfeit: (match: string) => `FINAL ${match}: forfeited`,
   stops: (match: string, tournament: string) =>
     `${match} of ${tournament} is being played here and would be stopped.`,
-  inUse: (match: string, tournament: string) => `${match} of ${tournament} is being played here`,
+  otherMatchHere: (match: string, tournament: string) =>
+    `${match} of ${tournament} is being played here`,
   signedIn: 'Signed in',
   protest: 'Protest',
   protestOn: (cabinet: string) => `Protest on ${cabinet}`,

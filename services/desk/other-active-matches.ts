@@ -4,24 +4,24 @@ import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit } from '../log/index.ts'
-import type { InUse } from '../../events/view/frames.ts'
-import { openMatchesOnCabinets } from './matches-on-cabinets.ts'
-import type { MatchOnCabinet } from './matches-on-cabinets.ts'
+import type { ActiveMatch } from '../../events/view/frames.ts'
+import { openActiveMatchIndex } from './active-match-index.ts'
+import type { ActiveMatchIds } from './active-match-index.ts'
 
 /** The matches of other tournaments on some cabinets, at position `upTo` of the log or later. */
-export type Elsewhere = { inUse: InUse[]; upTo: number }
+export type OtherActiveMatches = { matches: ActiveMatch[]; upTo: number }
 
 type StateOf = (tournament: number) => Promise<Tournament>
 
 const retryMs = 50
 
 /**
- * Finds the cabinets in use, over all tournaments. It follows the whole log for events that put a
+ * Finds the active matches of other tournaments. It follows the whole log for events that put a
  * match on a cabinet or take it off, and confirms each candidate against the state of its
  * tournament. A commit that puts a match on a cabinet is stored only if the log still ends at the
  * position read here, so that of two concurrent commands one always sees the other (P3).
  */
-export function openOccupiedCabinets(
+export function openOtherActiveMatches(
   log: Log,
   stateOf: StateOf,
   { isHalted }: { isHalted(tournament: number): Promise<boolean> },
@@ -32,7 +32,7 @@ export function openOccupiedCabinets(
 
   return {
     /** The matches of other tournaments than `own` on these cabinets. */
-    async elsewhere(cabinets: number[], own: number, deadline: number): Promise<Elsewhere> {
+    async find(cabinets: number[], own: number, deadline: number): Promise<OtherActiveMatches> {
       // The cabinets of a scene are in one pair of streams with its tournaments.
       const { index } = await log.pairOfTournament(own)
       const reader = readers[index]!
@@ -43,12 +43,12 @@ export function openOccupiedCabinets(
       }
       const upTo = reader.upTo()
       const candidates = reader.on(cabinets).filter(({ tournament }) => tournament !== own)
-      const inUse = await Promise.all(
+      const matches = await Promise.all(
         candidates.map(async (candidate) =>
           (await isHalted(candidate.tournament)) ? null : confirmed(stateOf, candidate),
         ),
       )
-      return { inUse: inUse.flatMap((match) => match ?? []), upTo }
+      return { matches: matches.flatMap((match) => match ?? []), upTo }
     },
     /** Reads the log again: after a reconnect the server may have another log (P9). */
     forget(): void {
@@ -65,9 +65,9 @@ export function openOccupiedCabinets(
 /** The match with its names, if it is on that cabinet in the current state of its tournament. */
 async function confirmed(
   stateOf: StateOf,
-  { tournament, match: id, cabinet }: MatchOnCabinet,
-): Promise<InUse | null> {
-  // A halted tournament occupies no cabinet, because nobody could take its match off.
+  { tournament, match: id, cabinet }: ActiveMatchIds,
+): Promise<ActiveMatch | null> {
+  // A halted tournament has no active match, because nobody could take its match off.
   const current = await stateOf(tournament).catch(nullIfHalted)
   if (!current) return null
   const state = forReaders(current)
@@ -78,7 +78,7 @@ async function confirmed(
 }
 
 /** Where a reader resumes. The chain of the commit at `seq` proves that it is the same log. */
-type Checkpoint = { seq: number; chain: string; placed: MatchOnCabinet[] }
+type Checkpoint = { seq: number; chain: string; placed: ActiveMatchIds[] }
 
 /** Without it the whole log is read again. */
 const noteKeyOf = ({ index }: LogPair) => nameForPair('desk.placed', index)
@@ -95,7 +95,7 @@ async function savedCheckpoint(log: Log, pair: LogPair): Promise<Checkpoint | nu
 function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
   const stopping = new AbortController()
   const signal = AbortSignal.any([closing, stopping.signal])
-  let matches = openMatchesOnCabinets()
+  let matches = openActiveMatchIndex()
   let [upTo, savedAt] = [0, 0]
   let isComplete = true
   let notify = () => {}
@@ -104,7 +104,7 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
   async function run(): Promise<void> {
     const saved = await savedCheckpoint(log, pair).catch(() => null)
     if (saved) {
-      matches = openMatchesOnCabinets(saved.placed)
+      matches = openActiveMatchIndex(saved.placed)
       upTo = savedAt = saved.seq
     }
     while (!signal.aborted) {

@@ -5,7 +5,7 @@ import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import type { InUse } from '../../../events/view/frames.ts'
+import type { ActiveMatch } from '../../../events/view/frames.ts'
 import type { CabinetId, MatchId } from '../../../events/ids.ts'
 
 /**
@@ -33,7 +33,7 @@ export function cabinetChangeOf(
 }
 
 /** The cabinets on which the events put a match that is not there yet. */
-export function newlyOccupied(t: Tournament, events: Event[]): number[] {
+export function newlyTakenCabinets(t: Tournament, events: Event[]): number[] {
   const cabinets = events.flatMap((event) => {
     const change = cabinetChangeOf(event)
     if (!change || change.cabinet === null) return []
@@ -46,19 +46,24 @@ export function newlyOccupied(t: Tournament, events: Event[]): number[] {
 export function displacementRefusal(
   t: Tournament,
   command: Command,
-  { events, elsewhere = [] }: { events: Event[]; elsewhere?: InUse[] | undefined },
+  {
+    events,
+    otherActiveMatches = [],
+  }: { events: Event[]; otherActiveMatches?: ActiveMatch[] | undefined },
 ): Refusal | null {
   if ('displace' in command && command.displace) return null
-  const cabinets = newlyOccupied(t, events)
-  const inUse = elsewhere.filter(({ cabinet }) => cabinets.includes(cabinet))
-  return inUse.length > 0 ? cabinetTakenRefusal(t, inUse) : null
+  const cabinets = newlyTakenCabinets(t, events)
+  const displaced = otherActiveMatches.filter(({ cabinet }) => cabinets.includes(cabinet))
+  return displaced.length > 0 ? cabinetTakenRefusal(t, displaced) : null
 }
 
-export function cabinetTakenRefusal(t: Tournament, inUse: InUse[]): Refusal {
-  return refuse('CABINET_TAKEN', inUse.map((one) => takenText(t, one)).join(' '), { inUse })
+export function cabinetTakenRefusal(t: Tournament, matches: ActiveMatch[]): Refusal {
+  return refuse('CABINET_TAKEN', matches.map((one) => takenText(t, one)).join(' '), {
+    inUse: matches,
+  })
 }
 
-export function takenText(t: Tournament, one: InUse): string {
+export function takenText(t: Tournament, one: ActiveMatch): string {
   const { cabinet, tournamentName, matchName } = one
   return `${cabinetName(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
 }

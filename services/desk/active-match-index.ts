@@ -1,25 +1,25 @@
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { cabinetChangeOf } from './decide/cabinets-in-use.ts'
+import { cabinetChangeOf } from './decide/displacement.ts'
 
-export type MatchOnCabinet = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }
+export type ActiveMatchIds = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }
 
 /**
  * The matches that may be on a cabinet, over all tournaments, computed from the commits of a log.
  */
-export function openMatchesOnCabinets(saved: MatchOnCabinet[] = []) {
-  const byTournament = new Map<TournamentId, Map<MatchId, MatchOnCabinet>>()
-  const byCabinet = new Map<CabinetId, Set<MatchOnCabinet>>()
+export function openActiveMatchIndex(saved: ActiveMatchIds[] = []) {
+  const byTournament = new Map<TournamentId, Map<MatchId, ActiveMatchIds>>()
+  const byCabinet = new Map<CabinetId, Set<ActiveMatchIds>>()
   saved.forEach(put)
 
-  function put(added: MatchOnCabinet): void {
+  function put(added: ActiveMatchIds): void {
     const { tournament, match, cabinet } = added
     remove(added)
     byTournament.set(tournament, matchesOf(byTournament, tournament).set(match, added))
     byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Set()).add(added))
   }
 
-  function remove({ tournament, match }: Omit<MatchOnCabinet, 'cabinet'>): void {
+  function remove({ tournament, match }: Omit<ActiveMatchIds, 'cabinet'>): void {
     const own = byTournament.get(tournament)
     const before = own?.get(match)
     if (!own || !before) return
@@ -43,9 +43,9 @@ export function openMatchesOnCabinets(saved: MatchOnCabinet[] = []) {
         else put({ tournament, match, cabinet })
       }
     },
-    on: (cabinets: CabinetId[]): MatchOnCabinet[] =>
+    on: (cabinets: CabinetId[]): ActiveMatchIds[] =>
       cabinets.flatMap((cabinet) => [...(byCabinet.get(cabinet) ?? [])]),
-    all: (): MatchOnCabinet[] => [...byTournament.values()].flatMap((own) => [...own.values()]),
+    all: (): ActiveMatchIds[] => [...byTournament.values()].flatMap((own) => [...own.values()]),
   }
 }
 

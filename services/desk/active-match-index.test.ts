@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../events/schema/event.ts'
-import { openMatchesOnCabinets } from './matches-on-cabinets.ts'
+import { openActiveMatchIndex } from './active-match-index.ts'
 
 const on = (match: number, cabinet: number) =>
   ({ type: 'MatchStarted', v: 1, match, cabinet }) as unknown as Event
@@ -8,7 +8,7 @@ const off = (match: number) => ({ type: 'MatchStopped', v: 1, match }) as unknow
 const deleted = { type: 'TournamentDeleted', v: 1 } as unknown as Event
 
 test('a cabinet has the matches, of all tournaments, that were put on it and not taken off', () => {
-  const matches = openMatchesOnCabinets()
+  const matches = openActiveMatchIndex()
   matches.take({ tournament: 1, events: [on(11, 7), on(12, 8)] })
   matches.take({ tournament: 2, events: [on(21, 7)] })
   const matchesOn = (...cabinets: number[]) => matches.on(cabinets).map(({ match }) => match)
@@ -21,9 +21,9 @@ test('a cabinet has the matches, of all tournaments, that were put on it and not
 })
 
 test('continues from saved matches as if it had read their commits', () => {
-  const matches = openMatchesOnCabinets()
+  const matches = openActiveMatchIndex()
   matches.take({ tournament: 1, events: [on(11, 7), on(12, 8)] })
-  const again = openMatchesOnCabinets(JSON.parse(JSON.stringify(matches.all())))
+  const again = openActiveMatchIndex(JSON.parse(JSON.stringify(matches.all())))
   again.take({ tournament: 1, events: [off(11)] })
   expect(again.all()).toEqual([{ tournament: 1, match: 12, cabinet: 8 }])
   expect(again.on([7])).toEqual([])
