@@ -114,7 +114,7 @@ const groups = [
         'useWakeLock',
       ]),
       ...modules('spectate/page', ['LazyMarkdown', 'reads']),
-      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Layout', 'PracticeMark']),
+      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Layout', 'PracticeSign']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
       ...modules('ui/live', ['CabinetCards', 'UnlessDeleted']),
       ...modules('ui/theme', ['colours']),

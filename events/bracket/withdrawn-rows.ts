@@ -33,12 +33,12 @@ function firstRuleOf(
   rules: Stage['stageTiebreakers'],
 ): TieDecision | null {
   const decisions = steps.flatMap(({ decidedBy }) => decidedBy ?? [])
-  const position = ({ rule }: TieDecision) => {
+  const ruleIndex = ({ rule }: TieDecision) => {
     const at = rules.findIndex((one) => one === rule)
     return at < 0 ? rules.length : at
   }
-  const first = Math.min(...decisions.map(position))
-  const own = decisions.filter((decision) => position(decision) === first)
+  const first = Math.min(...decisions.map(ruleIndex))
+  const own = decisions.filter((decision) => ruleIndex(decision) === first)
   const [top, bottom] = [own[0], own.at(-1)]
   return top && bottom ? { ...top, over, values: [bottom.values[0], top.values[1]] } : null
 }

@@ -4,7 +4,7 @@ import { prior } from './basis.ts'
 import { drawnPaces } from './evening-pace.ts'
 import type { Samples } from './basis.ts'
 import type { Model } from './model.ts'
-import type { Positions } from './positions.ts'
+import type { FixtureIndex } from './fixture-index.ts'
 
 /** A match in a simulated schedule; seconds from the moment of the estimate. */
 export type ScheduledMatch = {
@@ -26,7 +26,7 @@ type RunState = {
   /** teams, and how many matches and stages must still end, by fixture */
   teams: [Team | null, Team | null][]
   waits: number[]
-  /** by list: the positions of its fixtures that can be started, in order */
+  /** by list: the indexes of its fixtures that can be started, in order */
   ready: number[][]
   /** fixtures left, by stage */
   left: Map<number, number>
@@ -45,8 +45,12 @@ type RunState = {
 /**
  * Cabinets take matches as SelectNext would: the first one whose teams are known and free (R-QU-2).
  */
-export function simulateRun(model: Model, positions: Positions, run: number): ScheduledMatch[] {
-  const state = initialState(model, positions, run)
+export function simulateRun(
+  model: Model,
+  fixtureIndex: FixtureIndex,
+  run: number,
+): ScheduledMatch[] {
+  const state = initialState(model, fixtureIndex, run)
   const { cabinets } = model.queues
   for (;;) {
     const cabinet = nextCabinet(state)
@@ -54,7 +58,7 @@ export function simulateRun(model: Model, positions: Positions, run: number): Sc
     const free = cabinet < 0 ? Infinity : state.free[cabinet]!
     if (end && end.end <= free) {
       state.ends.shift()
-      endMatch(state, positions, end)
+      endMatch(state, fixtureIndex, end)
       for (const index of cabinets.keys()) {
         if (!state.waiting[index]) continue
         state.waiting[index] = false
@@ -65,7 +69,7 @@ export function simulateRun(model: Model, positions: Positions, run: number): Sc
     } else if (breakAt(model, free)) {
       state.free[cabinet] = breakAt(model, free)!.to
     } else {
-      const fixture = takeFixture(state, positions, cabinet)
+      const fixture = takeFixture(state, fixtureIndex, cabinet)
       if (fixture < 0) state.waiting[cabinet] = true
       else startFixture(state, fixture, cabinet)
     }
@@ -76,7 +80,7 @@ function breakAt({ breaks }: Model, seconds: number) {
   return breaks.find(({ from, to }) => from <= seconds && seconds < to)
 }
 
-function initialState(model: Model, positions: Positions, run: number): RunState {
+function initialState(model: Model, fixtureIndex: FixtureIndex, run: number): RunState {
   const { fixtures, queues, stages, warmedUp } = model
   const dependsOnTeams = fixtures.some(({ warmup }) => warmup !== 'never' && warmup !== 'always')
   const state: RunState = {
@@ -86,7 +90,7 @@ function initialState(model: Model, positions: Positions, run: number): RunState
     schedule: [],
     teams: fixtures.map(({ teams }) => [...teams]),
     waits: fixtures.map(({ waits }) => waits),
-    ready: positions.ready.map((own) => [...own]),
+    ready: fixtureIndex.ready.map((own) => [...own]),
     left: new Map([...stages].map(([id, { left }]) => [id, left])),
     stageTeams: new Map([...stages].map(([id, { teams }]) => [id, new Set(teams)])),
     busyUntil: new Map(),
@@ -116,13 +120,13 @@ function nextCabinet({ free, waiting }: RunState): number {
 }
 
 /** Takes the first fixture of the cabinet's lists that can be started now; -1: none. */
-function takeFixture(state: RunState, positions: Positions, cabinet: number): number {
+function takeFixture(state: RunState, fixtureIndex: FixtureIndex, cabinet: number): number {
   const now = state.free[cabinet]!
   const isFree = (team: Team | null) => team === null || (state.busyUntil.get(team) ?? 0) <= now
   for (const list of state.model.queues.cabinets[cabinet]!.lists) {
     const ready = state.ready[list]!
     for (let index = 0; index < ready.length; index++) {
-      const fixture = positions.at[list]![ready[index]!]!
+      const fixture = fixtureIndex.at[list]![ready[index]!]!
       if (!state.teams[fixture]!.every(isFree)) continue
       ready.splice(index, 1)
       return fixture
@@ -173,7 +177,7 @@ function occupy(state: RunState, match: Omit<ScheduledMatch, 'teams'>): void {
 
 function endMatch(
   state: RunState,
-  positions: Positions,
+  fixtureIndex: FixtureIndex,
   { fixture: index, teams }: ScheduledMatch,
 ): void {
   const { model, run } = state
@@ -182,37 +186,37 @@ function endMatch(
   const winner = luck < fixture.first ? 0 : 1
   for (const { fixture: next, slot, who } of fixture.feeds) {
     state.teams[next]![slot] = teams[who === 'winner' ? winner : otherSlot(winner)]
-    resolveOne(state, positions, next)
+    resolveOne(state, fixtureIndex, next)
   }
   for (const second of fixture.secondFinals) {
-    if (winner === 1) resolveOne(state, positions, second)
-    else completeOne(state, positions, model.fixtures[second]!.stage)
+    if (winner === 1) resolveOne(state, fixtureIndex, second)
+    else completeOne(state, fixtureIndex, model.fixtures[second]!.stage)
   }
   const stageTeams = state.stageTeams.get(fixture.stage)
   for (const team of teams) if (team !== null) stageTeams?.add(team)
-  completeOne(state, positions, fixture.stage)
+  completeOne(state, fixtureIndex, fixture.stage)
 }
 
 /**
  * Something a fixture waited for has ended; without anything left to wait for, it becomes ready.
  */
-function resolveOne(state: RunState, positions: Positions, fixture: number): void {
+function resolveOne(state: RunState, fixtureIndex: FixtureIndex, fixture: number): void {
   if (--state.waits[fixture]! > 0 || state.model.fixtures[fixture]!.cabinet !== null) return
-  const list = positions.list[fixture]!
-  const place = positions.place[fixture]!
+  const list = fixtureIndex.list[fixture]!
+  const index = fixtureIndex.indexInList[fixture]!
   if (list < 0) return
   const ready = state.ready[list]!
   let [low, high] = [0, ready.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ready[middle]! < place) low = middle + 1
+    if (ready[middle]! < index) low = middle + 1
     else high = middle
   }
-  ready.splice(low, 0, place)
+  ready.splice(low, 0, index)
 }
 
 /** A fixture of a stage is over. The last one fills the places of the stage, in random order. */
-function completeOne(state: RunState, positions: Positions, stage: number): void {
+function completeOne(state: RunState, fixtureIndex: FixtureIndex, stage: number): void {
   const left = (state.left.get(stage) ?? 0) - 1
   state.left.set(stage, left)
   const { feeds = [] } = state.model.stages.get(stage) ?? {}
@@ -222,7 +226,7 @@ function completeOne(state: RunState, positions: Positions, stage: number): void
   const order = [...(state.stageTeams.get(stage) ?? [])].toSorted((a, b) => luck(a) - luck(b))
   for (const { fixture, slot, place } of feeds) {
     state.teams[fixture]![slot] = order[place - 1] ?? null
-    resolveOne(state, positions, fixture)
+    resolveOne(state, fixtureIndex, fixture)
   }
 }
 

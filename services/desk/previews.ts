@@ -39,7 +39,7 @@ export async function previewUndoOf(
   return past && finishInSlices(previewUndo(history.state, past, { now, ...rights }))
 }
 
-/** The position of a refused request, and its refusal. */
+/** The index of a refused request, and its refusal. */
 export type FirstRefused = { index: number; refusal: Refusal }
 
 /**

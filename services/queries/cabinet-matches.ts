@@ -108,7 +108,7 @@ function nextOf(options: {
   for (const id of new Set(isPlayed ? [tournament, ...own] : own)) {
     const matches = inLine.filter((match) => match.tournament === id)
     const { match } = nextMatch({
-      line: queueOrderOf(
+      order: queueOrderOf(
         queues.filter((queue) => queue.tournament === id),
         cabinet,
       ),

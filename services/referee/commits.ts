@@ -85,7 +85,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     const [was, is] = [forReaders(before.state), forReaders(after.state)]
     const cabinets = active.follow(was, is, seq)
     for (const cabinet of cabinets) matchChangedAt.set(cabinet, seq)
-    if (was.timers !== is.timers) noteTimers(timers, { was, is, seq })
+    if (was.timers !== is.timers) recordTimers(timers, { was, is, seq })
     if (Object.keys(is.timers).length > 0) {
       timed.set(is.id, { id: is.id, version: is.version, timers: is.timers })
     } else timed.delete(is.id)
@@ -123,7 +123,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
   }
 }
 
-function noteTimers(
+function recordTimers(
   timers: ReturnType<typeof openRunningTimers>,
   { was, is, seq }: { was: Tournament; is: Tournament; seq: number },
 ): void {

@@ -103,7 +103,7 @@ const pair = page('/pair', screen('Pair'))
 
 const cabinetCode = page('/at/$code', screen('CabinetCode'))
 
-const line = page('/line/$id', screen('LineScreen'))
+const line = page('/line/$id', screen('PickupScreen'))
 
 const join = page('/join/$code', screen('JoinAtDoor'))
 

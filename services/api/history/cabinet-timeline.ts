@@ -66,7 +66,7 @@ async function gapPositions({ db }: Store, tournament: TournamentId, gaps: Gap[]
 }
 
 /**
- * All marks (game start, victory and the like) and, between them, counts of kills and berries: one
+ * All events such as game start and victory and, between them, counts of kills and berries: one
  * row for each game and position in the log.
  */
 async function storedEvents({ pool }: Store, gaps: Gap[]): Promise<StoredEvent[]> {

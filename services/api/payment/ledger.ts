@@ -14,7 +14,7 @@ import {
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { csvLine, csvMark } from '../player/csv.ts'
+import { csvLine, byteOrderMark } from '../player/csv.ts'
 import { sceneInLog } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { deletedTournaments } from '../tournament/tournament-removal.ts'
@@ -165,7 +165,7 @@ function sendCsv(reply: FastifyReply, tournament: TournamentId, lines: string[])
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="ledger-${tournament}.csv"`)
     .header('cache-control', 'no-store')
-    .send(csvMark + lines.join(''))
+    .send(byteOrderMark + lines.join(''))
 }
 
 const columns = [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Rejection, hashOf, notFound } from '../../web/index.ts'
-import { changeOrder, idsInOrder, storeOrder } from '../http/row-positions.ts'
+import { changeOrder, idsInOrder, storeOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { maxLinks } from '../schema/tournament/page-link.ts'

@@ -170,13 +170,13 @@ export class Topic {
     for (const unlisten of this.#unlistenCabinets) unlisten()
     const { live, activeMatches } = this.#options
     this.#unlistenCabinets = cabinets.flatMap((id) => [
-      live.listenTo(id, () => this.#mark(id)),
+      live.listenTo(id, () => this.#touch(id)),
       activeMatches.listenTo(id, () => this.#sendActiveMatches(cabinets)),
     ])
   }
 
-  #mark(cabinet: CabinetId): void {
-    for (const throttle of Object.values(this.#throttles)) throttle.mark(cabinet)
+  #touch(cabinet: CabinetId): void {
+    for (const throttle of Object.values(this.#throttles)) throttle.touch(cabinet)
   }
 
   #sendLive(cabinets: Iterable<number>, rate: UpdateRate): void {

@@ -126,19 +126,19 @@ function choice(rows: Tables, cabinet: number): Next {
   if (queues.length === 0) return { state: 'blocked', why: 'noQueue', match: null }
   if (!queues.some((queue) => queue.enabled))
     return { state: 'blocked', why: 'disabled', match: null }
-  const { match, skipped } = nextMatch(lineFor(rows, cabinet))
+  const { match, skipped } = nextMatch(queueInputsFor(rows, cabinet))
   if (match) return { state: 'ready', match }
   const [first] = skipped
   if (first) return { state: 'blocked', why: 'waits', match: first.match }
   return { state: 'blocked', why: 'empty', match: null }
 }
 
-function lineFor(rows: Tables, cabinet: number) {
-  const line = queueOrderOf(Object.values(rows.queue), cabinet)
-  return { line, find: (id: number) => rows.match[id], active: activeMatchesIn(rows), cabinet }
+function queueInputsFor(rows: Tables, cabinet: number) {
+  const order = queueOrderOf(Object.values(rows.queue), cabinet)
+  return { order, find: (id: number) => rows.match[id], active: activeMatchesIn(rows), cabinet }
 }
 
 /** The coming matches of a cabinet, the desk's choice first (R-QU-2). */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
-  return comingMatches(lineFor(rows, cabinet))
+  return comingMatches(queueInputsFor(rows, cabinet))
 }

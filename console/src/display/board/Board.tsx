@@ -27,7 +27,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
       </header>
       <Announcements className={styles.announcements} />
       {children}
-      <StaleMark />
+      <StaleSign />
     </main>
   )
 }
@@ -44,7 +44,7 @@ function Time() {
 }
 
 /** Shown in the corner while the connection is lost: how old the content may be (ux 45). */
-function StaleMark() {
+function StaleSign() {
   const { health, heardAt, retryAt } = useLiveState((state) => state.connection)
   const isStale = health !== 'live' && (health !== 'connecting' || retryAt !== null)
   const now = useNow(isStale)

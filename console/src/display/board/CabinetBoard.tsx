@@ -21,7 +21,7 @@ export function CabinetBoard({ id }: { id: number }) {
   const name = useCabinetName()(id)
   const next = comingOn(rows, id).slice(0, maxMatches)
   const isFree = next.length === 0 && !activeMatchOn(rows, id)
-  const line = useLine(id)
+  const line = usePickup(id)
   if (isFree && line) {
     return (
       <Board title={name}>
@@ -43,9 +43,9 @@ export function CabinetBoard({ id }: { id: number }) {
   )
 }
 
-const linePollMs = 3_000
+const pickupPollMs = 3_000
 
-function useLine(id: number) {
+function usePickup(id: number) {
   const load = useCallback(() => read(rest.get('/api/game/cabinet/:id/pickup/', { id })), [id])
-  return usePolled(load, { everyMs: linePollMs }).answer?.line
+  return usePolled(load, { everyMs: pickupPollMs }).answer?.line
 }

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { clockOf, localIn } from '../../core/history/replay-clock.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
 import type { TimelineStep } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import forms from '../../ui/Form.module.css'
@@ -10,7 +10,7 @@ import { longDay } from '../../spectate/page/times.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
-  position: ReplayPosition
+  moment: Moment
   sentence: string
   zone: string
   steps: readonly TimelineStep[]
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The time in large digits, and the last commit before it with its author. */
-export function CommitSentence({ position: { version, at }, sentence, zone, steps, match }: Props) {
+export function CommitSentence({ moment: { version, at }, sentence, zone, steps, match }: Props) {
   const local = localIn(zone, at).slice(0, 10)
   const day = useMemo(() => longDay(local), [local])
   const line = steps[version - 1]?.line

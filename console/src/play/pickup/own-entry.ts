@@ -17,7 +17,7 @@ export function storeOwnEntry(cabinet: number, own: OwnEntry): void {
 }
 
 /** The position of an entry in words; null if it is not in the line. */
-export function lineStatus(line: PickupBody, entry: number | null): string | null {
+export function pickupStatus(line: PickupBody, entry: number | null): string | null {
   const isIn = (entries: { id: number }[]) => entries.some(({ id }) => id === entry)
   for (const side of ['blue', 'gold'] as const) {
     if (!isIn(line[side])) continue

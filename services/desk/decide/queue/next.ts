@@ -33,7 +33,7 @@ export function selectNext(
   if (all.length === 0) return refuse('NO_QUEUE', `${cabinetName(t, cabinet)} has no queue.`)
   if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED')
   const { match: next, skipped: blocked } = nextMatch({
-    line: queueOrderOf(all, cabinet),
+    order: queueOrderOf(all, cabinet),
     find: (id) => {
       const match = findMatch(t, id)
       return match && asQueued(t, match)

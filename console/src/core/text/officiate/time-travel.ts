@@ -84,8 +84,8 @@ export const asItWas = part('asItWas', {
   changes: (n: number) => (n === 1 ? '1 change since' : `${n} changes since`),
   change: (name: string, parts: string) => `${name}: ${parts}`,
   part: (was: string, is: string) => `${was} → ${is}`,
-  markThen: (is: string) => `Since: ${is}`,
-  markNow: (was: string) => `Then: ${was}`,
+  signThen: (is: string) => `Since: ${is}`,
+  signNow: (was: string) => `Then: ${was}`,
   more: (n: number) => `and ${n} more`,
   list: (names: string[], more: number) =>
     [...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),

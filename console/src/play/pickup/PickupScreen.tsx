@@ -12,7 +12,7 @@ import styles from '../../ui/NarrowPage.module.css'
 const everyMs = 3_000
 
 /** The line at a cabinet, read-only, for a screen beside it. */
-export function LineScreen() {
+export function PickupScreen() {
   useWakeLock()
   const id = Number(useParams({ from: '/line/$id' }).id)
   const path = rest.get('/api/game/cabinet/:id/pickup/', { id })

@@ -9,7 +9,7 @@ const steps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 }
  * otherwise to what the library finds in that direction. The library compares positions, and skips
  * a line while lines are still moving to their places.
  */
-const lineCoordinates: KeyboardCoordinateGetter = (event, args) => {
+const itemCoordinates: KeyboardCoordinateGetter = (event, args) => {
   const { active, over, collisionRect, droppableRects } = args.context
   const by = steps[event.code] ?? 0
   const current = over ?? active
@@ -30,10 +30,10 @@ const lineCoordinates: KeyboardCoordinateGetter = (event, args) => {
 const byMouse = { activationConstraint: { distance: 5 } }
 const byFinger = { activationConstraint: { delay: 200, tolerance: 8 } }
 // Without an animated scroll, which would delay what a key shows (ux 11).
-const byKeys = { coordinateGetter: lineCoordinates, scrollBehavior: 'auto' as const }
+const byKeys = { coordinateGetter: itemCoordinates, scrollBehavior: 'auto' as const }
 
 /** Mouse, touch and keyboard for lists whose lines are dragged (ux 30). */
-export function useLineSensors() {
+export function useSortableSensors() {
   return useSensors(
     useSensor(MouseSensor, byMouse),
     useSensor(TouchSensor, byFinger),
