@@ -92,7 +92,14 @@ const groups = [
         'offline',
       ]),
       ...modules('core/estimates', ['estimates']),
-      ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),
+      ...modules('core/live', [
+        'context',
+        'calls',
+        'state-cache',
+        'rows-state',
+        'live-connection',
+        'rows',
+      ]),
       ...modules('core/live', [
         'restore-detection',
         'select',

@@ -16,8 +16,8 @@ import { defaultGames } from './model.ts'
 import type { Break, Fixture, Model } from './model.ts'
 import { seedOf } from './random-draw.ts'
 import { fixtureIndexOf } from './fixture-index.ts'
-import { simulateRun } from './simulation.ts'
-import type { ScheduledMatch } from './simulation.ts'
+import { drawSchedule } from './schedule.ts'
+import type { ScheduledMatch } from './schedule.ts'
 
 /** A day that an organiser plans: teams, stages and cabinets. */
 export type DayPlan = {
@@ -88,7 +88,7 @@ export function dayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem 
     Math.max(runs.min, Math.round(maxSimulatedMatches / fixtures.length)),
   )
   const days = Array.from({ length: count }, (_, run) =>
-    dayOf(simulateRun(models[run % models.length]!, fixtureIndex, run), plan.cabinets),
+    dayOf(drawSchedule(models[run % models.length]!, fixtureIndex, run), plan.cabinets),
   )
   const quantileOfDays = (part: number, values: (day: Day) => number[]) =>
     quantile(days.flatMap(values), part)

@@ -7,8 +7,8 @@ import type { Model } from './model.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
 import { fixtureIndexOf } from './fixture-index.ts'
-import { simulateRun } from './simulation.ts'
-import type { ScheduledMatch } from './simulation.ts'
+import { drawSchedule } from './schedule.ts'
+import type { ScheduledMatch } from './schedule.ts'
 import { lcg } from '../../test/support/random.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Command } from '../schema/command.ts'
@@ -234,7 +234,7 @@ describe('R-ETA-1: in every run of an estimate', () => {
     const model = fixturesOf(stateOf(story))
     const fixtureIndex = fixtureIndexOf(model)
     return Array.from({ length: 20 }, (_, run) => {
-      return { schedule: simulateRun(model, fixtureIndex, run), story }
+      return { schedule: drawSchedule(model, fixtureIndex, run), story }
     })
   }
   const overlap = (a: ScheduledMatch, b: ScheduledMatch) => a.start < b.end && b.start < a.end

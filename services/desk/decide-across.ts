@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { decide } from './decide.ts'
 import { isRefusal } from './decide/decision.ts'
-import type { Circumstances, Decision } from './decide/decision.ts'
+import type { DecisionInputs, Decision } from './decide/decision.ts'
 import { cabinetTakenRefusal, newlyTakenCabinets } from './decide/displacement.ts'
 import type { ActiveMatch } from '../../events/view/frames.ts'
 import type { OtherActiveMatches } from './other-active-matches.ts'
@@ -19,7 +19,7 @@ type DecisionAcross = {
   upTo?: number
 }
 type DeciderContext = {
-  circumstances: Circumstances
+  inputs: DecisionInputs
   displaced: Displaced
   findOtherActiveMatches: (cabinets: CabinetId[]) => Promise<OtherActiveMatches>
 }
@@ -28,9 +28,9 @@ type DeciderContext = {
 export async function decideAcross(
   t: Tournament,
   { command }: Request,
-  { circumstances, displaced, findOtherActiveMatches }: DeciderContext,
+  { inputs, displaced, findOtherActiveMatches }: DeciderContext,
 ): Promise<DecisionAcross> {
-  const alone = decide(t, command, circumstances)
+  const alone = decide(t, command, inputs)
   const cabinets = isRefusal(alone) ? [] : newlyTakenCabinets(t, alone.events)
   if (cabinets.length === 0) return { decision: alone }
   const { matches: otherActiveMatches, upTo } = await findOtherActiveMatches(cabinets)
@@ -38,7 +38,7 @@ export async function decideAcross(
   // A displaced match that is back on the cabinet was started again: a person has to confirm again.
   const restarted = otherActiveMatches.filter((match) => displaced.has(keyOf(match)))
   if (restarted.length > 0) return { decision: cabinetTakenRefusal(t, restarted) }
-  const decision = decide(t, command, { ...circumstances, otherActiveMatches })
+  const decision = decide(t, command, { ...inputs, otherActiveMatches })
   const isNeeded = !isRefusal(decision) && newlyTakenCabinets(t, decision.events).length > 0
   return isNeeded ? { decision, displaces: otherActiveMatches } : { decision }
 }

@@ -21,7 +21,7 @@ import type { RulingPreview, RulingPreviewRequest } from './decide/protest/rulin
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
 import { importHistory, importedIdsOf } from './import-history.ts'
-import { circumstancesOf } from './decision-context.ts'
+import { decisionInputsOf } from './decision-inputs.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displaceAndRetry } from './decide-across.ts'
 import type { DeskOutcome, Displaced } from './decide-across.ts'
@@ -183,10 +183,10 @@ async function attempt(
       if (await hasMoved()) continue
       return staleVersion(folded.state.version)
     }
-    const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
+    const inputs = await decisionInputsOf(states, request, { ...ids, now: clock() })
     const findOtherActiveMatches = (cabinets: number[]) =>
       inTime(deadline, () => otherActiveMatches.find(cabinets, tournament, deadline))
-    const context = { circumstances, displaced, findOtherActiveMatches }
+    const context = { inputs, displaced, findOtherActiveMatches }
     const { decision, displaces, upTo } = await decideAcross(folded.state, request, context)
     if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision
     if (isRefusal(decision) || decision.events.length === 0) {
@@ -200,7 +200,7 @@ async function attempt(
     }
     // The caller has already got a timeout, and may have got another answer to a retry since (P2).
     if (Date.now() > deadline) throw new Unavailable('too late; send again')
-    const commit = commitOf(folded, request, { ...decision, at: circumstances.now })
+    const commit = commitOf(folded, request, { ...decision, at: inputs.now })
     try {
       const stored = await timed(commit, () => log.append(commit, folded.seq, upTo))
       if (stored !== 'conflict') {

@@ -30,7 +30,7 @@ type Stoppable = { stop(): void }
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number; maxPerAddress?: number }
 
 /**
- * A client that has not subscribed after this delay gets legacy messages (wire 3.3), or the stats of
+ * A client that has not subscribed after this delay gets complete objects (wire 3.3), or the stats of
  * all cabinets.
  */
 const silenceMs = 1_000
@@ -181,7 +181,7 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
       relay.leave(id, viewer)
     })
     const silenceTimer = setTimeout(() => {
-      relay.followLegacy(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
+      relay.followObjects(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
     }, silenceMs)
     let queue = Promise.resolve()
     readRequests({ socket, viewer, shape: RelayRequest }, (message) => {

@@ -52,8 +52,8 @@ test.each(['officiate', 'organize'])(
     const texts = textsIn('console/src/core/text/officiate/officiate.ts')
     const path = new RegExp(`${texts[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
     const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
-    const segments = read('console/src/shell/admin/segments.ts')
-    const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(segments) ?? []
+    const screens = read('console/src/shell/admin/admin-screens.ts')
+    const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(screens) ?? []
     const there = [...own.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => texts[name])
     // The status page is for the whole site, not in the list of a tournament's pages.
     if (menu === 'organize') there.push(textsIn('console/src/core/text/shell/status.ts')['title'])

@@ -7,7 +7,7 @@ import type { devices } from '../core/text/account/devices.ts'
 import type { ending } from '../core/text/officiate/ending.ts'
 import type { form } from '../core/text/ui/form.ts'
 import type { impact, stepper } from '../core/text/ui/impact.ts'
-import type { menus, officiate, segmentNames } from '../core/text/officiate/officiate.ts'
+import type { menus, officiate, screenNames } from '../core/text/officiate/officiate.ts'
 import type { failureText, lastText, pressText } from '../core/text/officiate/pressed.ts'
 import type { queueText } from '../core/text/officiate/queue.ts'
 import type { doubt, meanwhile, referee } from '../core/text/officiate/referee.ts'
@@ -91,7 +91,7 @@ export type OfficialParts = Translation<{
   stepper: typeof stepper
   menus: typeof menus
   officiate: typeof officiate
-  segmentNames: typeof segmentNames
+  screenNames: typeof screenNames
   failureText: typeof failureText
   lastText: typeof lastText
   pressText: typeof pressText

@@ -13,7 +13,7 @@ export type Refusal = { refused: DeskRefusal; detail: string; status: number; mo
 type Json = NonNullable<Commit['answer']>
 
 /** The inputs of a decision besides the state and the command. */
-export type Circumstances = CommandInputs & {
+export type DecisionInputs = CommandInputs & {
   /** id of the sending person; null for an API key or a service, which cannot sign rulings */
   person?: PersonId | null
   /** for Undo and ReplaceStep: the step in question and all later ones */

@@ -5,7 +5,7 @@ import type { Seed } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, idsShort, isRefusal, refuse } from './decision.ts'
-import type { Circumstances, Decision } from './decision.ts'
+import type { DecisionInputs, Decision } from './decision.ts'
 import { ofTeam } from './lookups.ts'
 import { activeMatchRefusal, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
@@ -13,7 +13,7 @@ import { placementRefusal } from './slot-validity.ts'
 export function createTournament(
   t: Tournament,
   command: CommandOf<'CreateTournament'>,
-  { queueIds }: Circumstances,
+  { queueIds }: DecisionInputs,
 ): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS')
   const { scene, name, slug, date, linkType, cabinets, protestDeadline, rulingSigners } = command
@@ -61,7 +61,7 @@ export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTourna
 export function addTeam(
   _t: Tournament,
   command: CommandOf<'AddTeam'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const [team] = ids
   if (team === undefined) return idsShort(1)

@@ -123,7 +123,7 @@ const emptyDependencies = {
   } as never,
   live: { current: async () => [], frame: noop, listenTo: () => noop } as never,
   estimates: { full: async () => undefined, listenTo: () => noop } as never,
-  payload: noop as never,
+  loader: noop as never,
   onError: noop,
 }
 

@@ -7,25 +7,25 @@ import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
 import type { ActiveMatches } from './active-matches.ts'
 import type { LiveCabinets } from './live-cabinets.ts'
-import { legacyMessages } from './legacy-messages.ts'
-import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
+import { objectMessages } from './object-messages.ts'
+import type { ObjectMessage, ObjectLoader } from './object-messages.ts'
 import { encode, compressed } from '../socket/encode.ts'
 import { batchedViewer } from '../socket/batched-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
-export type LegacyFormat = (messages: LegacyMessage[]) => Promise<object[]>
+export type ObjectFormat = (messages: ObjectMessage[]) => Promise<object[]>
 type Options = {
   tournament: TournamentId
   source: Source
   live: LiveCabinets
   estimates: EstimateFrames
   activeMatches: ActiveMatches
-  payload: LegacyPayload
+  loader: ObjectLoader
   /** the cabinets assigned to the tournament */
   cabinets(): Promise<number[]>
   onError(error: unknown): void
-  format?: LegacyFormat | undefined
+  format?: ObjectFormat | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export class Topic {
   readonly #options: Options
   readonly #cutOver: CutOver
   readonly #followers = new Map<Viewer, Follower>()
-  readonly #legacyViewers = new Set<Viewer>()
+  readonly #objectViewers = new Set<Viewer>()
   /** viewers that have not yet read the last live frames */
   readonly #behind = new Set<Viewer>()
   readonly #throttles: Record<UpdateRate, Throttle<number>>
@@ -52,7 +52,7 @@ export class Topic {
   #assigned: Promise<number[]> | undefined
   /** the last `inUse` frame sent to the followers */
   #activeMatches: Buffer | undefined
-  #legacyQueue = Promise.resolve()
+  #objectQueue = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
@@ -69,7 +69,7 @@ export class Topic {
   }
 
   isEmpty(): boolean {
-    return this.#followers.size + this.#legacyViewers.size === 0
+    return this.#followers.size + this.#objectViewers.size === 0
   }
 
   /** Sends the frames after the viewer's version, then live frames until it leaves. */
@@ -86,21 +86,21 @@ export class Topic {
     await this.#sendCurrent(viewer)
   }
 
-  /** Sends legacy messages of the changes after the version `have`, then of live ones (wire 3.3). */
-  async followLegacy(viewer: Viewer, have: number | null): Promise<void> {
+  /** Sends the complete objects of the changes after the version `have`, then of live ones (wire 3.3). */
+  async followObjects(viewer: Viewer, have: number | null): Promise<void> {
     await this.frames.refresh()
     if (!viewer.isOpen()) return
     const missed = have === null ? [] : (this.frames.since(have) ?? [])
-    this.#legacyViewers.add(viewer)
+    this.#objectViewers.add(viewer)
     for (const { message } of missed) {
-      if (message.type === 'change') this.#sendLegacy(message, [viewer])
+      if (message.type === 'change') this.#sendObjects(message, [viewer])
     }
   }
 
   leave(viewer: Viewer): void {
     this.#followers.get(viewer)?.end()
     this.#followers.delete(viewer)
-    this.#legacyViewers.delete(viewer)
+    this.#objectViewers.delete(viewer)
     this.#behind.delete(viewer)
   }
 
@@ -132,22 +132,22 @@ export class Topic {
       this.#assigned = undefined
       for (const viewer of this.#followers.keys()) void this.#sendCurrent(viewer)
     }
-    if (message.type === 'change' && this.#legacyViewers.size > 0) {
+    if (message.type === 'change' && this.#objectViewers.size > 0) {
       // Not those who join before it is their turn: they get it among what they have missed.
-      this.#sendLegacy(message, [...this.#legacyViewers])
+      this.#sendObjects(message, [...this.#objectViewers])
     }
   }
 
   /** Sends changes one after another, although each may have to query the database. */
-  #sendLegacy(change: Change, to: readonly Viewer[]): void {
-    const { payload, onError, format } = this.#options
+  #sendObjects(change: Change, to: readonly Viewer[]): void {
+    const { loader, onError, format } = this.#options
     const work = async () => {
-      const messages = await legacyMessages(change, payload)
+      const messages = await objectMessages(change, loader)
       const bytes = concatenated((format ? await format(messages) : messages).map(encode))
       if (bytes.length === 0) return
-      for (const viewer of to) if (this.#legacyViewers.has(viewer)) viewer.send(bytes)
+      for (const viewer of to) if (this.#objectViewers.has(viewer)) viewer.send(bytes)
     }
-    this.#legacyQueue = this.#legacyQueue.then(work).catch(onError)
+    this.#objectQueue = this.#objectQueue.then(work).catch(onError)
   }
 
   #cabinets(): Promise<number[]> {

@@ -8,7 +8,7 @@ import type { Recent } from '../../../../events/view/frames.ts'
 import type { Live } from './rows-state.ts'
 import type { CommandNote } from '../outbox/outbox.ts'
 import type { PendingCommand } from '../outbox/pending-command.ts'
-import type { ConnectionState } from './relay.ts'
+import type { ConnectionState } from './live-connection.ts'
 
 export type Cabinets = Readonly<Record<string, LiveCabinet>>
 /** Everything that the screens of a tournament can show. */

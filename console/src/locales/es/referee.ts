@@ -11,7 +11,7 @@ type Parts = Pick<
   | 'doubt'
   | 'officiate'
   | 'menus'
-  | 'segmentNames'
+  | 'screenNames'
   | 'sound'
   | 'upcoming'
 >
@@ -168,7 +168,7 @@ export const refereeParts: Parts = {
     organize: 'Organizar',
   },
 
-  segmentNames: {
+  screenNames: {
     settings: 'Ajustes básicos',
     mixer: 'Mixer',
     dashboard: 'Panel',

@@ -12,7 +12,7 @@ type Parts = Pick<
   | 'doubt'
   | 'officiate'
   | 'menus'
-  | 'segmentNames'
+  | 'screenNames'
   | 'sound'
   | 'upcoming'
 >
@@ -185,7 +185,7 @@ export const refereeParts: Parts = {
     organize: 'ארגון',
   },
 
-  segmentNames: {
+  screenNames: {
     settings: 'הגדרות בסיס',
     dashboard: 'לוח בקרה',
     currentMatches: 'ניהול מפגשים פעילים',

@@ -20,7 +20,7 @@ import { colours } from '../../../../events/game/map/colour.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import { failureText } from '../../core/text/officiate/pressed.ts'
 import { timeline } from '../../core/text/officiate/timeline.ts'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
@@ -157,9 +157,9 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
         </div>
       )}
       <ProtestButton match={match} isBusy={isSaving || isLost} />
-      <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+      <AdminLink to="timeline" search={{ match: match.id }} className={styles.link}>
         {timeline.of(matchName(rows, match))}
-      </SegmentLink>
+      </AdminLink>
       {isAsking && (
         <Confirm
           title={words.jump}

@@ -5,7 +5,7 @@ import type { Moment } from '../../core/history/replay-clock.ts'
 import type { TimelineStep } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import forms from '../../ui/Form.module.css'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { longDay } from '../../spectate/page/times.ts'
 import styles from './TimeTravel.module.css'
 
@@ -27,17 +27,17 @@ export function CommitSentence({ moment: { version, at }, sentence, zone, steps,
       <Group component="p" gap="sm" align="baseline">
         <strong className={styles.clock}>{clockOf(zone, at)}</strong>{' '}
         <span className="dim">{words.step(version)}</span>{' '}
-        <SegmentLink
+        <AdminLink
           to="timeline"
           search={match === null ? undefined : { match }}
           hash={`v${version}`}
           className={forms.link}
         >
           {words.timeline}
-        </SegmentLink>{' '}
-        <SegmentLink to="plan-the-day" search={{ step: version }} className={forms.link}>
+        </AdminLink>{' '}
+        <AdminLink to="plan-the-day" search={{ step: version }} className={forms.link}>
           {words.whatIf}
-        </SegmentLink>
+        </AdminLink>
       </Group>
       <p className="hint">
         {day} · {words.zone(zone)}

@@ -28,7 +28,7 @@ export const menus = part('menus', {
   organize: 'Organize',
 })
 
-export const segmentNames = part('segmentNames', {
+export const screenNames = part('screenNames', {
   settings: 'Basic Settings',
   dashboard: 'Dashboard',
   currentMatches: 'Manage Current Matches',

@@ -4,27 +4,27 @@ import { leadingSlot } from '../../../events/state/match.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 
 /** A tournament of another site before its import, with the ids of that site. */
-export type OutsideBracket = {
+export type ParsedBracket = {
   source: 'Challonge' | 'start.gg'
   name: string
   /** `2026-01-02` */
   date: string
   isOver: boolean
   teams: { id: string; name: string; place: number | null }[]
-  stages: OutsideStage[]
+  stages: ParsedStage[]
   /** sentences about data that is not imported */
   leftOut: string[]
 }
-export type OutsideStage = {
+export type ParsedStage = {
   name: string
   type: 'single_elim' | 'double_elim' | 'round_robin' | 'swiss'
   /** one of several parallel groups */
   isGroup: boolean
   /** teams, best seed first */
   entrants: string[]
-  matches: OutsideMatch[]
+  matches: ParsedMatch[]
 }
-export type OutsideMatch = {
+export type ParsedMatch = {
   id: string
   /** negative in the losers' bracket, 0 for a third-place match */
   round: number
@@ -43,11 +43,11 @@ export type Pair<T> = [T, T]
 export type Source = { match: string; of: 'winner' | 'loser' }
 
 /** A Swiss stage becomes a stage made by hand, ranked by its table. */
-export function stageTypeOf({ type }: OutsideStage): StageType {
+export function stageTypeOf({ type }: ParsedStage): StageType {
   return type === 'swiss' ? 'custom' : type
 }
 
-export function isBracket(stage: OutsideStage): boolean {
+export function isBracket(stage: ParsedStage): boolean {
   return isElimination({ stageType: stageTypeOf(stage) })
 }
 

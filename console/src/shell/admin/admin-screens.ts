@@ -1,21 +1,21 @@
 import type { ComponentType } from 'react'
-import type { SegmentName, SegmentProps, Access } from '../../ui/segment.ts'
+import type { AdminScreenName, AdminScreenProps, Access } from '../../ui/admin-screen.ts'
 
-type Part = {
+type ScreenEntry = {
   /** the default is the name in kebab case */
   path?: string
-  name: SegmentName
+  name: AdminScreenName
   /** only for tournaments whose matches come from their own stages */
   ownStages?: true
   /** concerns more than one cabinet, so it is not for a tablet that is paired with a cabinet */
   beyondCabinet?: true
-  load: () => Promise<{ default: ComponentType<SegmentProps> }>
+  load: () => Promise<{ default: ComponentType<AdminScreenProps> }>
 }
-type Segment = Part & { path: string; access: Access }
+type AdminScreen = ScreenEntry & { path: string; access: Access }
 
 const currentMatches = () => import('../../officiate/cabinets/CurrentMatches.tsx')
 
-const officiate: Part[] = [
+const officiate: ScreenEntry[] = [
   { name: 'dashboard', load: currentMatches },
   { name: 'currentMatches', load: currentMatches },
   { name: 'editMatchResults', load: () => import('../../officiate/results/EditMatchResults.tsx') },
@@ -50,7 +50,7 @@ const officiate: Part[] = [
   },
 ]
 
-const organize: Part[] = [
+const organize: ScreenEntry[] = [
   { path: '', name: 'settings', load: () => import('../../organize/settings/BasicSettings.tsx') },
   { name: 'templates', load: () => import('../../organize/templates/Templates.tsx') },
   {
@@ -85,12 +85,12 @@ const organize: Part[] = [
   { name: 'videos', load: () => import('../../organize/videos/Videos.tsx') },
 ]
 
-export const segments: Segment[] = [
-  ...officiate.map((part) => segment(part, 'officiate')),
-  ...organize.map((part) => segment(part, 'organize')),
+export const adminScreens: AdminScreen[] = [
+  ...officiate.map((entry) => withPath(entry, 'officiate')),
+  ...organize.map((entry) => withPath(entry, 'organize')),
 ]
 
-function segment(part: Part, access: Access): Segment {
-  const path = part.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return { path, ...part, access }
+function withPath(entry: ScreenEntry, access: Access): AdminScreen {
+  const path = entry.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return { path, ...entry, access }
 }

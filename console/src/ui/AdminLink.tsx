@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** A link to another screen of this tournament's administration, such as `stages/12`. */
-export function SegmentLink({ to, search = {}, hash = '', className, children }: Props) {
+export function AdminLink({ to, search = {}, hash = '', className, children }: Props) {
   const id = useTournamentId()
   return (
     <Anchor
@@ -35,7 +35,7 @@ export function SegmentLink({ to, search = {}, hash = '', className, children }:
 
 type ButtonLook = Pick<Props, 'to' | 'search' | 'children'> & ButtonProps
 
-export function SegmentButton({ to, search = {}, children, ...look }: ButtonLook) {
+export function AdminLinkButton({ to, search = {}, children, ...look }: ButtonLook) {
   const id = useTournamentId()
   return (
     <Button
@@ -54,7 +54,7 @@ export function SegmentButton({ to, search = {}, children, ...look }: ButtonLook
   )
 }
 
-export function useSegment(): (to: string) => void {
+export function useAdminNavigate(): (to: string) => void {
   const id = useTournamentId()
   const navigate = useNavigate()
   return (to) => void navigate({ to: '/tournament/$id/admin/$', params: { id, _splat: to } })

@@ -1,9 +1,9 @@
 import { withMatches, standingsWithNames } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { LegacyPayload } from './legacy-messages.ts'
+import type { ObjectLoader } from './object-messages.ts'
 
 /** Loads queues with their matches, and standings with all rows and team names. */
-export function legacyPayloadsOf(store: Store): LegacyPayload {
+export function objectLoaderOf(store: Store): ObjectLoader {
   return {
     queues: (rows) => withMatches(store, rows),
     async standings(brackets) {

@@ -22,7 +22,7 @@ export type ConnectionState = {
   retryAt: number | null
 }
 
-export type RelayPorts = {
+export type ConnectionPorts = {
   connect: Connect
   /** a viewer that receives changes once a second */
   isCalm?: boolean | undefined
@@ -47,8 +47,8 @@ const maxResumesPerSocket = 3
 const heardEveryMs = 1_000
 
 /** Keeps one socket to the relay: connects, resumes, detects silence, reconnects. */
-export class Relay {
-  readonly #ports: RelayPorts
+export class LiveConnection {
+  readonly #ports: ConnectionPorts
   readonly #serverClock: ReturnType<typeof newServerClock>
   #socket: Socket | null = null
   /** number of the current socket: listeners of earlier sockets do nothing */
@@ -62,7 +62,7 @@ export class Relay {
   #cancelRetry = () => {}
   #cancelSilenceCheck = () => {}
 
-  constructor(ports: RelayPorts) {
+  constructor(ports: ConnectionPorts) {
     this.#ports = ports
     this.#serverClock = newServerClock({
       now: ports.clock.now,

@@ -11,7 +11,7 @@ type Played = {
   isForfeit: boolean
 }
 type From = { match: number; isLoser: boolean }
-export type OutsideEvening = {
+export type PlayedEvening = {
   kind: 'single elimination' | 'double elimination' | 'round robin' | 'swiss'
   teams: { id: number; name: string; seed: number; place: number }[]
   matches: Played[]
@@ -28,11 +28,11 @@ function slots(size: number): number[] {
 
 /** Plays a bracket at random; only the first `stopAfter` matches have a result. */
 export function evening(
-  kind: OutsideEvening['kind'],
+  kind: PlayedEvening['kind'],
   count: number,
   random: () => number,
   stopAfter = Infinity,
-): OutsideEvening {
+): PlayedEvening {
   const teams = Array.from({ length: count }, (_, n) => {
     return { id: 9_000 + n, name: `Team ${n + 1}`, seed: n + 1, place: 0 }
   })
@@ -132,7 +132,7 @@ export function evening(
 }
 
 function withPlaces(
-  teams: OutsideEvening['teams'],
+  teams: PlayedEvening['teams'],
   { matches, exits }: { matches: Played[]; exits: { team: number; level: number }[] },
 ) {
   const wins = (team: number) =>
@@ -150,7 +150,7 @@ function withPlaces(
 const at = '2026-01-02T20:00:00.000-05:00'
 
 /** `GET /v1/tournaments/{tournament}.json?include_participants=1&include_matches=1` */
-export function challongeV1({ kind, teams, matches, isOver }: OutsideEvening) {
+export function challongeV1({ kind, teams, matches, isOver }: PlayedEvening) {
   return {
     tournament: {
       id: 1086875,
@@ -211,7 +211,7 @@ export function challongeV1({ kind, teams, matches, isOver }: OutsideEvening) {
 }
 
 /** The three responses of API v2.1: tournament, participants and matches. */
-export function challongeV2({ kind, teams, matches, isOver }: OutsideEvening) {
+export function challongeV2({ kind, teams, matches, isOver }: PlayedEvening) {
   return [
     {
       data: {
@@ -272,7 +272,7 @@ export function challongeV2({ kind, teams, matches, isOver }: OutsideEvening) {
 }
 
 /** A response of start.gg's GraphQL API. */
-export function startGg({ kind, teams, matches, isOver }: OutsideEvening) {
+export function startGg({ kind, teams, matches, isOver }: PlayedEvening) {
   const seconds = 1_767_400_000
   const phase = {
     id: 5,

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { States } from '../states/index.ts'
 import type { Ids } from './allocate-ids.ts'
-import type { Circumstances } from './decide/decision.ts'
+import type { DecisionInputs } from './decide/decision.ts'
 import { pastStepIn } from './past-step.ts'
 import { undoRights } from './undo-rights.ts'
 import type { Request } from './request.ts'
 
 /** The inputs of a decision besides the state and the command. */
-export async function circumstancesOf(
+export async function decisionInputsOf(
   { histories }: States,
   { tournament, by, command, offline = [], pairedWith, undoes }: Request,
   drawn: Ids & { now: string },
-): Promise<Circumstances> {
+): Promise<DecisionInputs> {
   const person = by.kind === 'person' ? by.id : null
   let secret: string | undefined
-  const circumstances = {
+  const inputs = {
     ...drawn,
     offline,
     pairedWith,
@@ -24,11 +24,11 @@ export async function circumstancesOf(
       return (secret ??= randomBytes(32).toString('hex'))
     },
   }
-  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return circumstances
+  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return inputs
   const history = await histories.now(tournament)
   const past = pastStepIn(history, command.version)
   return {
-    ...circumstances,
+    ...inputs,
     ...(past ? { past } : {}),
     ...undoRights({ undoes }, history.commits),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scorePairsOf, teamNameOf, textOf } from './outside-json.ts'
+import { scorePairsOf, teamNameOf, textOf } from './untrusted-json.ts'
 
 test('a text has no characters that Postgres cannot store', () =>
   expect([textOf(' a\0b '), textOf('a\uD83D'), textOf(7)]).toEqual(['ab', 'a\uFFFD', '']))

@@ -5,13 +5,13 @@ import { matchesOf } from './match-index.ts'
 import { standings } from '../rules/standings.ts'
 import type { Standing } from '../rules/standings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
-import { inputOf, resultOf } from './table.ts'
-import { withdrawnRowsLast } from './withdrawn-rows.ts'
+import { inputOf, resultOf } from './standings-table.ts'
+import { withdrawnRowsLast } from './withdrawn-standings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { TeamId } from '../ids.ts'
 
 /** The table of a stage as if the matches in progress ended now (R-TB-2). */
-export function liveTableOf(t: Tournament, stage: Stage): Standing[] {
+export function liveStandings(t: Tournament, stage: Stage): Standing[] {
   const results = matchesOf(t.matches, stage.id).flatMap((match) => {
     const counted = hasScore(match) ? { ...match, result: currentResult(match) } : match
     return resultOf(counted, teamsOf(t, match)) ?? []

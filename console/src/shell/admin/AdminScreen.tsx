@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
 import { languageCode } from '../../core/text/locale.ts'
-import { menus, segmentNames } from '../../core/text/officiate/officiate.ts'
+import { menus, screenNames } from '../../core/text/officiate/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { Lost, Waiting } from '../../ui/Layout.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
-import { segments } from './segments.ts'
+import { adminScreens } from './admin-screens.ts'
 
 const StartSounds = afterRows(() => import('../../officiate/cabinets/StartSounds.tsx'))
 
@@ -14,21 +14,21 @@ const StartSounds = afterRows(() => import('../../officiate/cabinets/StartSounds
 const englishOnly: ReadonlySet<string> = new Set(['displays', 'stream'])
 
 /**
- * Segments with the same loader share a component, which stays mounted when switching between them.
+ * Screens with the same loader share a component, which stays mounted when switching between them.
  */
-const components = new Map(segments.map(({ load }) => [load, lazyPart(load, Waiting)]))
-const screens = segments.map((segment) => ({
-  ...segment,
-  Component: components.get(segment.load)!,
+const components = new Map(adminScreens.map(({ load }) => [load, lazyPart(load, Waiting)]))
+const screens = adminScreens.map((screen) => ({
+  ...screen,
+  Component: components.get(screen.load)!,
 }))
 
 /** The screen that the address names. */
-export function Segment() {
+export function AdminScreen() {
   const { _splat = '' } = useParams({ strict: false })
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   const [path = '', ...rest] = _splat.split('/')
-  const found = screens.find((segment) => segment.path === path)
+  const found = screens.find((screen) => screen.path === path)
   if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return <Lost />
   const isAllowed = found.access === 'organize' ? mayOrganize : mayOfficiate
   if (!isAllowed(user, tournament.scene)) return <NotAuthorized />
@@ -38,7 +38,7 @@ export function Segment() {
     languageCode !== 'en' && (found.access === 'organize' || englishOnly.has(path))
   return (
     <>
-      <title>{menus.title(segmentNames[found.name], tournament.name)}</title>
+      <title>{menus.title(screenNames[found.name], tournament.name)}</title>
       {found.access !== 'organize' && <StartSounds />}
       {isUntranslated ? <InEnglish>{screen}</InEnglish> : screen}
     </>

@@ -45,7 +45,7 @@ type RunState = {
 /**
  * Cabinets take matches as SelectNext would: the first one whose teams are known and free (R-QU-2).
  */
-export function simulateRun(
+export function drawSchedule(
   model: Model,
   fixtureIndex: FixtureIndex,
   run: number,
