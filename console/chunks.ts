@@ -39,7 +39,7 @@ const laterParts = {
   ],
 }
 /** They load screens by name; no screen of these is a part of a dialog. */
-const screenLists = ['shell/admin/segments.ts', 'shell/screens.ts'].map(source)
+const screenLists = ['shell/admin/admin-screens.ts', 'shell/screens.ts'].map(source)
 /** Modules that more screens than this share go into the one chunk `officials`. */
 const maxOwnScreens = 3
 /**

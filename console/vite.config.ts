@@ -41,7 +41,7 @@ const groups = [
   {
     name: 'public',
     test: anyOf(
-      ...modules('core/text', ['public']),
+      ...modules('core/text/spectate', ['public']),
       ...modules('spectate/page', ['WatchedPage', 'Head', 'MyCard', 'MatchList', 'matches']),
       ...modules('spectate/page', [
         'tournament-context',
@@ -67,7 +67,7 @@ const groups = [
     name: 'displays',
     includeDependenciesRecursively: false,
     test: anyOf(
-      /\/src\/(displays|core\/text\/venue|display\/(?!Embed\.|embed-|overlay\/|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
+      /\/src\/(displays|core\/text\/display\/venue|display\/(?!Embed\.|embed-|overlay\/|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
     ),
   },
   {
@@ -92,7 +92,14 @@ const groups = [
         'offline',
       ]),
       ...modules('core/estimates', ['estimates']),
-      ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),
+      ...modules('core/live', [
+        'context',
+        'calls',
+        'state-cache',
+        'rows-state',
+        'live-connection',
+        'rows',
+      ]),
       ...modules('core/live', [
         'restore-detection',
         'select',
@@ -114,7 +121,7 @@ const groups = [
         'useWakeLock',
       ]),
       ...modules('spectate/page', ['LazyMarkdown', 'reads']),
-      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Layout', 'PracticeMark']),
+      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Layout', 'PracticeSign']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
       ...modules('ui/live', ['CabinetCards', 'UnlessDeleted']),
       ...modules('ui/theme', ['colours']),

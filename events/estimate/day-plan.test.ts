@@ -6,9 +6,9 @@ import type { DayEstimate, DayPlan, DayStage } from './day-plan.ts'
 import { noMatchDuration } from './match-duration.ts'
 import { modelOf } from './model.ts'
 import type { Fixture, Model } from './model.ts'
-import { positionsOf } from './positions.ts'
-import { simulateRun } from './simulation.ts'
-import type { ScheduledMatch } from './simulation.ts'
+import { fixtureIndexOf } from './fixture-index.ts'
+import { drawSchedule } from './schedule.ts'
+import type { ScheduledMatch } from './schedule.ts'
 
 const startMs = Date.parse(clock(0))
 const minuteMs = 60_000
@@ -63,7 +63,9 @@ describe('a planned day', () => {
     const day = plan([groups, stage('double_elim')])
     expect(estimateOf(day).matches).toBe(24 + 14)
     const model = modelFor(day)
-    for (const schedule of [0, 1, 2].map((run) => simulateRun(model, positionsOf(model), run))) {
+    for (const schedule of [0, 1, 2].map((run) =>
+      drawSchedule(model, fixtureIndexOf(model), run),
+    )) {
       expect(schedule.length).toBeGreaterThanOrEqual(24 + 14)
       const isGroup = ({ fixture }: ScheduledMatch) => fixture < 24
       const groupOf = ({ fixture }: ScheduledMatch) => model.fixtures[fixture]!.stage
@@ -98,7 +100,7 @@ describe('a planned day', () => {
     const paused = { ...day, breaks: [{ fromMs, toMs }] }
     const model = modelFor(paused)
     for (let run = 0; run < 20; run++) {
-      const schedule = simulateRun(model, positionsOf(model), run)
+      const schedule = drawSchedule(model, fixtureIndexOf(model), run)
       const starts = schedule.map(({ start }) => start * 1000 + startMs)
       expect(starts.filter((at) => at >= fromMs && at < toMs)).toEqual([])
       expect(starts.some((at) => at === toMs)).toBe(true)

@@ -15,9 +15,9 @@ import type { Spread } from './estimate.ts'
 import { defaultGames } from './model.ts'
 import type { Break, Fixture, Model } from './model.ts'
 import { seedOf } from './random-draw.ts'
-import { positionsOf } from './positions.ts'
-import { simulateRun } from './simulation.ts'
-import type { ScheduledMatch } from './simulation.ts'
+import { fixtureIndexOf } from './fixture-index.ts'
+import { drawSchedule } from './schedule.ts'
+import type { ScheduledMatch } from './schedule.ts'
 
 /** A day that an organiser plans: teams, stages and cabinets. */
 export type DayPlan = {
@@ -82,13 +82,13 @@ export function dayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem 
   const models = modelsOf(plan)
   if ('problem' in models) return models
   const { fixtures } = models[0]!
-  const positions = positionsOf(models[0]!)
+  const fixtureIndex = fixtureIndexOf(models[0]!)
   const count = Math.min(
     runs.max,
     Math.max(runs.min, Math.round(maxSimulatedMatches / fixtures.length)),
   )
   const days = Array.from({ length: count }, (_, run) =>
-    dayOf(simulateRun(models[run % models.length]!, positions, run), plan.cabinets),
+    dayOf(drawSchedule(models[run % models.length]!, fixtureIndex, run), plan.cabinets),
   )
   const quantileOfDays = (part: number, values: (day: Day) => number[]) =>
     quantile(days.flatMap(values), part)

@@ -6,9 +6,9 @@ import { modelOf } from './model.ts'
 import type { Model } from './model.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
-import { positionsOf } from './positions.ts'
-import { simulateRun } from './simulation.ts'
-import type { ScheduledMatch } from './simulation.ts'
+import { fixtureIndexOf } from './fixture-index.ts'
+import { drawSchedule } from './schedule.ts'
+import type { ScheduledMatch } from './schedule.ts'
 import { lcg } from '../../test/support/random.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Command } from '../schema/command.ts'
@@ -232,9 +232,9 @@ describe('R-ETA-1: in every run of an estimate', () => {
   const runsOf = (seed: number): { schedule: ScheduledMatch[]; story: Story }[] => {
     const story = randomStory(seed, 1 + (seed % 3))
     const model = fixturesOf(stateOf(story))
-    const positions = positionsOf(model)
+    const fixtureIndex = fixtureIndexOf(model)
     return Array.from({ length: 20 }, (_, run) => {
-      return { schedule: simulateRun(model, positions, run), story }
+      return { schedule: drawSchedule(model, fixtureIndex, run), story }
     })
   }
   const overlap = (a: ScheduledMatch, b: ScheduledMatch) => a.start < b.end && b.start < a.end

@@ -4,8 +4,8 @@ import type { Basis } from './basis.ts'
 import { modelOf } from './model.ts'
 import type { Model } from './model.ts'
 import type { MatchDuration } from './match-duration.ts'
-import { positionsOf } from './positions.ts'
-import { simulateRun } from './simulation.ts'
+import { fixtureIndexOf } from './fixture-index.ts'
+import { drawSchedule } from './schedule.ts'
 import type { MatchId } from '../ids.ts'
 
 /** When matches will probably start and the tournament will probably end (R-ETA-1). */
@@ -44,12 +44,12 @@ export function* estimating(
   adjust = (model: Model) => model,
 ): Generator<void, TournamentEstimate, void> {
   const model = adjust(modelOf(t, durations, nowMs))
-  const positions = positionsOf(model)
+  const fixtureIndex = fixtureIndexOf(model)
   yield
   const starts = model.fixtures.map((): number[] => [])
   const ends: number[] = []
   for (let run = 0; run < runs && model.fixtures.length > 0; run++) {
-    const schedule = simulateRun(model, positions, run)
+    const schedule = drawSchedule(model, fixtureIndex, run)
     for (const { fixture, start } of schedule) starts[fixture]!.push(start)
     if (schedule.length > 0) ends.push(schedule.reduce((last, { end }) => Math.max(last, end), 0))
     yield

@@ -64,7 +64,7 @@ export function queueOrderOf(queues: readonly Queue[], cabinet: CabinetId): Matc
 }
 
 type NextMatchOptions<M extends QueuedMatch> = {
-  line: readonly MatchId[]
+  order: readonly MatchId[]
   /** undefined: there is no such match to play, and it is not listed as skipped */
   find(id: MatchId): M | undefined
   active: readonly M[]
@@ -81,9 +81,9 @@ type Next<M extends QueuedMatch> = {
  * (R-QU-2). The desk starts it. Calls, the console and the sockets announce it before.
  */
 export function nextMatch<M extends QueuedMatch>(options: NextMatchOptions<M>): Next<M> {
-  const { line, find, active, cabinet } = options
+  const { order, find, active, cabinet } = options
   const skipped: Next<M>['skipped'] = []
-  for (const id of line) {
+  for (const id of order) {
     const match = find(id)
     if (!match) continue
     const block = blockOf(match, active, cabinet)
@@ -99,10 +99,8 @@ export function nextMatch<M extends QueuedMatch>(options: NextMatchOptions<M>): 
  */
 export function comingMatches<M extends QueuedMatch>(options: NextMatchOptions<M>): M[] {
   const { match: next } = nextMatch(options)
-  const order = (match: M) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
-  return options.line
-    .flatMap((id) => options.find(id) ?? [])
-    .toSorted((a, b) => order(a) - order(b))
+  const tier = (match: M) => (match === next ? 0 : hasTeams(match) ? 1 : 2)
+  return options.order.flatMap((id) => options.find(id) ?? []).toSorted((a, b) => tier(a) - tier(b))
 }
 
 const hasTeams = ({ blueTeam, goldTeam }: QueuedMatch) => blueTeam !== null && goldTeam !== null

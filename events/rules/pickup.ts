@@ -32,12 +32,12 @@ export function sizeOf(entries: readonly { size: number }[]): number {
 /** Takes entries in order while they fit. A group that does not fit is skipped (R-PK-2). */
 function fitting<T extends { size: number }>(
   entries: readonly T[],
-  places: number,
+  capacity: number,
 ): { taken: T[]; left: T[] } {
   const taken: T[] = []
   const left: T[] = []
   for (const entry of entries) {
-    const fits = sizeOf(taken) + entry.size <= places
+    const fits = sizeOf(taken) + entry.size <= capacity
     ;(fits ? taken : left).push(entry)
   }
   return { taken, left }

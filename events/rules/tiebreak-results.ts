@@ -35,7 +35,7 @@ export function applyTiebreaks(teams: TeamId[], results: TiebreakResult[]): Team
   return order
 }
 
-type Position = {
+type Neighbours = {
   /** the team above */
   over: TeamId
   index: number
@@ -47,7 +47,7 @@ type Position = {
 function decision(
   input: StandingsInput,
   { team, decidedBy }: Standing,
-  { over, index, results, before }: Position,
+  { over, index, results, before }: Neighbours,
 ): TieDecision | null {
   const isDecidedByMatches = results.some(
     ({ order }) => order.includes(team) && order.includes(over),

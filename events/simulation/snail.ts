@@ -55,14 +55,14 @@ function leave(world: World, bee: Bee) {
 }
 
 function eat(world: World, rider: Bee, victim: Bee) {
-  const place: [number, number] = [world.snail.x, world.map.snailY!]
+  const point: [number, number] = [world.snail.x, world.map.snailY!]
   victim.busy = true
-  emit(world, 'snailEat', ...place, rider.position, victim.position)
+  emit(world, 'snailEat', ...point, rider.position, victim.position)
   const escapes = world.random.chance(0.45)
   schedule(world, escapes ? world.random.between(0.3, 3) : 3.5, () => {
     victim.busy = false
-    if (escapes) emit(world, 'snailEscape', ...place, victim.position)
-    else kill(world, rider, victim, place)
+    if (escapes) emit(world, 'snailEscape', ...point, victim.position)
+    else kill(world, rider, victim, point)
     schedule(world, world.random.between(0.1, 0.5), () => leave(world, rider))
   })
 }

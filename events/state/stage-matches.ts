@@ -134,7 +134,7 @@ function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tou
   return { ...state, matches }
 }
 
-/** Replaces the matches by plans. Existing matches keep their games and get their new position. */
+/** Replaces the matches by plans. Existing matches keep their games and get the place in the bracket that the plan gives them. */
 function withPlans(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
   const kept = new Set(plans.map((plan) => plan.match))
   const removed = [...matchIdsOf(state, stage)].filter((id) => !kept.has(id))
@@ -145,8 +145,8 @@ function withPlans(state: Tournament, stage: StageId, plans: MatchPlan[]): Tourn
     if (!old) return [plan.match, fresh]
     const { num, type, roundNum, roundName, slots, winnerTo, loserTo } = fresh
     const { winnerPlace, loserPlace, ifNeeded } = fresh
-    const position = { num, type, roundNum, roundName, slots, winnerTo, loserTo }
-    return [old.id, { ...old, ...position, winnerPlace, loserPlace, ifNeeded }]
+    const structure = { num, type, roundNum, roundName, slots, winnerTo, loserTo }
+    return [old.id, { ...old, ...structure, winnerPlace, loserPlace, ifNeeded }]
   })
   return { ...rest, matches: { ...rest.matches, ...Object.fromEntries(matches) } }
 }

@@ -86,9 +86,9 @@ function addStage(model: BracketsModel, { tournament, bracket, own, ids }: Stage
     model.group.push({ id: group_id, stage_id, number: index + 1 })
     const rounds = roundsOf(matches, isBracket)
     const filled = isBracket && index === 0 ? withByes(rounds) : rounds
-    for (const [position, round] of filled.entries()) {
+    for (const [roundIndex, round] of filled.entries()) {
       const round_id = model.round.length + 1
-      model.round.push({ id: round_id, stage_id, group_id, number: position + 1 })
+      model.round.push({ id: round_id, stage_id, group_id, number: roundIndex + 1 })
       const parents = { stage_id, group_id, round_id, child_count: 0 as const }
       for (const [index, slot] of round.entries()) {
         const fields = 'bye' in slot ? byeOf(slot.bye, ids) : matchOf(slot)

@@ -24,9 +24,9 @@ export function callsOf({ queues, timers, matches }: CallInput): Calls {
   const byId = new Map(matches.map((match) => [match.id, match]))
   const active = matches.filter((match) => match.activeCabinet !== null)
   const calls = new Map<MatchId, Call>()
-  const lineFor = (cabinet: CabinetId) => {
+  const queueInputsFor = (cabinet: CabinetId) => {
     return {
-      line: queueOrderOf(queues, cabinet),
+      order: queueOrderOf(queues, cabinet),
       find: (id: MatchId) => byId.get(id),
       active,
       cabinet,
@@ -35,7 +35,7 @@ export function callsOf({ queues, timers, matches }: CallInput): Calls {
   // The desk will choose this match when the current match of the cabinet has ended.
   const next = (cabinet: CabinetId) => {
     const find = (id: MatchId) => (calls.has(id) ? undefined : byId.get(id))
-    return nextMatch({ ...lineFor(cabinet), find }).match?.id
+    return nextMatch({ ...queueInputsFor(cabinet), find }).match?.id
   }
 
   const running = timers.filter(({ waits }) => waits === null)
@@ -49,7 +49,7 @@ export function callsOf({ queues, timers, matches }: CallInput): Calls {
   // Cabinets that share a queue share its next match.
   for (const match of others.flatMap((cabinet) => next(cabinet) ?? [])) calls.set(match, 'now')
   for (const cabinet of cabinets) {
-    const near = comingMatches(lineFor(cabinet)).slice(0, soonWithin + 1)
+    const near = comingMatches(queueInputsFor(cabinet)).slice(0, soonWithin + 1)
     for (const { id } of near) if (!calls.has(id)) calls.set(id, 'soon')
   }
   for (const match of active) calls.set(match.id, 'on')

@@ -69,10 +69,10 @@ export type LiveCabinet = {
 /** `gameTime` and the other fields are as of `asOf`, by the log's clock. */
 export type LiveGame = Live & { gameID: string; asOf: string }
 
-/** All matches of other tournaments on the cabinets of this one. The latest frame counts. */
-export type InUseFrame = { type: 'inUse'; inUse: readonly InUse[] }
-/** A match of another tournament of the scene that is being played on a cabinet. */
-export type InUse = {
+/** The active matches of other tournaments on the cabinets of this one. The latest frame counts. */
+export type ActiveMatchesFrame = { type: 'inUse'; inUse: readonly ActiveMatch[] }
+/** An active match of any tournament, with the names that people see. */
+export type ActiveMatch = {
   cabinet: CabinetId
   tournament: TournamentId
   tournamentName: string

@@ -5,18 +5,13 @@ import { isForTests } from './rooms.ts'
 import type { Source } from './index.ts'
 
 const maxFiles = 20
-/**
- * Exceptions, uniform lists: one file per noun of the API, and one text file per part of the
- * console.
- */
-const exceptions = ['services/api/schema', 'console/src/core/text']
 
 export function largeFolders(sources: Pick<Source, 'file'>[]): string[] {
   const counts = new Map<string, number>()
   for (const { file } of sources) {
     const folder = posix.dirname(file)
     const isProduct = /^(events|services|scripts|console\/src)\//.test(file) && !isForTests(file)
-    if (isProduct && !exceptions.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    if (isProduct) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   const large = [...counts].filter(([, files]) => files > maxFiles)
   return large.map(([folder, files]) => `${folder} has ${files} files, more than ${maxFiles}`)

@@ -23,18 +23,18 @@ export async function openLoadBalancer(targets: (path: string) => Target[]): Pro
     const isAway = (one: Target) => (awayUntil.get(one) ?? 0) > now
     return [...rotated.filter((one) => !isAway(one)), ...rotated.filter(isAway)]
   }
-  const noteAway = (target: Target) => awayUntil.set(target, Date.now() + awayMs)
+  const setAway = (target: Target) => awayUntil.set(target, Date.now() + awayMs)
 
   async function pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const body = await buffer(from)
     for (const target of inOrder(from.url ?? '')) {
       const answer = await ask(target, from, body)
       if (answer === 'refused') {
-        noteAway(target)
+        setAway(target)
         continue
       }
       if (answer === 'lost') {
-        noteAway(target)
+        setAway(target)
         break
       }
       to.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -61,7 +61,7 @@ export async function openLoadBalancer(targets: (path: string) => Target[]): Pro
       })
     }
     client.on('error', () => {})
-    upstream.on('error', () => noteAway(target!))
+    upstream.on('error', () => setAway(target!))
     const lines = from.rawHeaders.flatMap((name, i, all) => (i % 2 ? [] : `${name}: ${all[i + 1]}`))
     upstream.write(`${from.method} ${from.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     upstream.write(head)

@@ -2,7 +2,7 @@
 // updates.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../console/src/core/time/clock.ts'
-import type { Connect } from '../../console/src/core/live/relay.ts'
+import type { Connect } from '../../console/src/core/live/live-connection.ts'
 import { newLiveStore } from '../../console/src/core/live/store.ts'
 import { newWatch } from '../../console/src/core/live/watch.ts'
 import { socketTo } from '../../test/support/tablet-client.ts'

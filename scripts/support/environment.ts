@@ -6,7 +6,7 @@ import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 
 type Environment = Servers & { dataDir: string; embedded: boolean }
-type Note = { pid: number; databaseUrl: string; natsUrl: string }
+type RunningServers = { pid: number; databaseUrl: string; natsUrl: string }
 
 export function dataDir(): string {
   return resolve(process.env['DATA_DIR'] ?? '.data')
@@ -34,12 +34,12 @@ export async function ownServers(): Promise<Environment> {
   })
   const embedded = !databaseUrl
   if (!embedded) return { ...servers, dataDir: dir, embedded }
-  const note: Note = {
+  const running: RunningServers = {
     pid: process.pid,
     databaseUrl: servers.databaseUrl,
     natsUrl: servers.natsUrl,
   }
-  writeFileSync(file(dir), JSON.stringify(note), { mode: 0o600 })
+  writeFileSync(file(dir), JSON.stringify(running), { mode: 0o600 })
   const stop = async () => {
     rmSync(file(dir), { force: true })
     await servers.stop()
@@ -47,11 +47,11 @@ export async function ownServers(): Promise<Environment> {
   return { ...servers, stop, dataDir: dir, embedded }
 }
 
-function runningServers(): Note | null {
+function runningServers(): RunningServers | null {
   const path = file(dataDir())
   if (process.env['DATABASE_URL'] || !existsSync(path)) return null
-  const note = JSON.parse(readFileSync(path, 'utf8')) as Note
-  return alive(note.pid) ? note : null
+  const running = JSON.parse(readFileSync(path, 'utf8')) as RunningServers
+  return alive(running.pid) ? running : null
 }
 
 function file(dir: string): string {

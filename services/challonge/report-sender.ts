@@ -18,7 +18,7 @@ type ReportSender = {
     entry: Entry,
   ): Promise<void>
   /** records the outcome in the log unless it is recorded already */
-  note(entry: Entry): Promise<void>
+  recordOutcome(entry: Entry): Promise<void>
 }
 
 export function openReportSender(
@@ -34,7 +34,7 @@ export function openReportSender(
   const markInterval = openPollInterval(clock)
 
   /** Records the outcome in the log, so that everybody can see it (R-CMD-5). */
-  async function note(entry: Entry): Promise<void> {
+  async function recordOutcome(entry: Entry): Promise<void> {
     const { tournament, match, key, state, reason, noted } = entry
     if (state === 'pending' || noted) return
     if (entry.kind === 'mark') {
@@ -50,7 +50,7 @@ export function openReportSender(
 
   async function save(entry: Entry): Promise<void> {
     await outbox.save(entry)
-    await note(entry)
+    await recordOutcome(entry)
   }
 
   function failed(entry: Entry, error: ApiError): Entry {
@@ -63,7 +63,7 @@ export function openReportSender(
   }
 
   return {
-    note,
+    recordOutcome,
     async send({ adapter, heading }, t, entry) {
       const interval = entry.kind === 'mark' ? markInterval : pollInterval
       const link = t.links[entry.stage]

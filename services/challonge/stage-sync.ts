@@ -83,7 +83,7 @@ export function openStageSync(context: SyncContext, outbox: Outbox, send: SendCo
       const heading = reader.heading()
       for (const entry of inOrder(outbox.of(stage.id), t)) {
         if (context.ending.aborted) return
-        await sender.note(entry)
+        await sender.recordOutcome(entry)
         const isDue = entry.dueAt !== null && entry.dueAt <= clock.now()
         if (isDue && adapter && heading) await sender.send({ adapter, heading }, t, entry)
       }

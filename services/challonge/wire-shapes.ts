@@ -1,6 +1,6 @@
 import { maxInteger, maxScore } from '../../events/rules/limits.ts'
-import { idOf, teamNameOf, textOf } from '../../events/text/outside-json.ts'
-import type { Fields } from '../../events/text/outside-json.ts'
+import { idOf, teamNameOf, textOf } from '../../events/text/untrusted-json.ts'
+import type { Fields } from '../../events/text/untrusted-json.ts'
 import type { ExternalMatch, BracketSummary, Participant } from './external-bracket.ts'
 
 function numberOf(value: unknown): number | null {
@@ -48,7 +48,7 @@ export function participantOf(fields: Fields): Participant {
 }
 
 /** Values that the two APIs deliver in different fields. */
-type OutsideMatch = {
+type VersionFields = {
   players: [unknown, unknown]
   group: unknown
   underwayAt: unknown
@@ -58,20 +58,20 @@ type OutsideMatch = {
 export function externalMatchOf(
   fields: Fields,
   heading: BracketSummary,
-  outside: OutsideMatch,
+  values: VersionFields,
 ): ExternalMatch {
-  const group = idOf(outside.group)
+  const group = idOf(values.group)
   const state = textOf(fields['state'])
   return {
     id: idOf(fields['id']) ?? '',
     identifier: textOf(fields['identifier']).slice(0, 20),
     playOrder: numberOf(fields['suggested_play_order']),
     state: state === 'open' || state === 'complete' ? state : 'pending',
-    isUnderway: Boolean(outside.underwayAt),
+    isUnderway: Boolean(values.underwayAt),
     drawAllowed: group === null ? heading.drawAllowed : heading.groupDrawAllowed,
-    players: [idOf(outside.players[0]), idOf(outside.players[1])],
+    players: [idOf(values.players[0]), idOf(values.players[1])],
     winner: idOf(fields['winner_id']),
-    score: totalOf(outside.scores),
+    score: totalOf(values.scores),
     round: numberOf(fields['round']),
     group,
   }

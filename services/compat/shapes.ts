@@ -1,9 +1,9 @@
 // Objects of the compatibility API, with exactly the keys that existing programs expect (wire 6.3).
 import type { z } from 'zod'
 import type { MatchRow } from '../../events/schema/rows.ts'
-import type * as bodies from '../api/schema/bodies.ts'
-import type { PlayerBody } from '../api/schema/player.ts'
-import type { VideoBody } from '../api/schema/video.ts'
+import type * as bodies from '../api/schema/http/bodies.ts'
+import type { PlayerBody } from '../api/schema/player/player.ts'
+import type { VideoBody } from '../api/schema/video/video.ts'
 import { tournamentBody, tournaments } from '../queries/index.ts'
 import { time } from './casing.ts'
 import type { Store } from '../store/index.ts'

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { decide } from './decide.ts'
 import { isRefusal } from './decide/decision.ts'
-import type { Circumstances, Decision } from './decide/decision.ts'
-import { cabinetTakenRefusal, newlyOccupied } from './decide/cabinets-in-use.ts'
-import type { InUse } from '../../events/view/frames.ts'
-import type { Elsewhere } from './occupied-cabinets.ts'
+import type { DecisionInputs, Decision } from './decide/decision.ts'
+import { cabinetTakenRefusal, newlyTakenCabinets } from './decide/displacement.ts'
+import type { ActiveMatch } from '../../events/view/frames.ts'
+import type { OtherActiveMatches } from './other-active-matches.ts'
 import type { Answer, Done, Request } from './request.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
@@ -14,37 +14,37 @@ export type Displaced = Map<string, Done>
 type DecisionAcross = {
   decision: Decision
   /** matches that have to leave their cabinets first */
-  displaces?: InUse[]
+  displaces?: ActiveMatch[]
   /** the decision is valid only while this is the last position of the log of all tournaments */
   upTo?: number
 }
 type DeciderContext = {
-  circumstances: Circumstances
+  inputs: DecisionInputs
   displaced: Displaced
-  findElsewhere: (cabinets: CabinetId[]) => Promise<Elsewhere>
+  findOtherActiveMatches: (cabinets: CabinetId[]) => Promise<OtherActiveMatches>
 }
 
 /** Decides a command, taking into account the matches of other tournaments on the same cabinets. */
 export async function decideAcross(
   t: Tournament,
   { command }: Request,
-  { circumstances, displaced, findElsewhere }: DeciderContext,
+  { inputs, displaced, findOtherActiveMatches }: DeciderContext,
 ): Promise<DecisionAcross> {
-  const alone = decide(t, command, circumstances)
-  const cabinets = isRefusal(alone) ? [] : newlyOccupied(t, alone.events)
+  const alone = decide(t, command, inputs)
+  const cabinets = isRefusal(alone) ? [] : newlyTakenCabinets(t, alone.events)
   if (cabinets.length === 0) return { decision: alone }
-  const { inUse: elsewhere, upTo } = await findElsewhere(cabinets)
-  if (elsewhere.length === 0) return { decision: alone, upTo }
+  const { matches: otherActiveMatches, upTo } = await findOtherActiveMatches(cabinets)
+  if (otherActiveMatches.length === 0) return { decision: alone, upTo }
   // A displaced match that is back on the cabinet was started again: a person has to confirm again.
-  const restarted = elsewhere.filter((match) => displaced.has(keyOf(match)))
+  const restarted = otherActiveMatches.filter((match) => displaced.has(keyOf(match)))
   if (restarted.length > 0) return { decision: cabinetTakenRefusal(t, restarted) }
-  const decision = decide(t, command, { ...circumstances, elsewhere })
-  const occupies = !isRefusal(decision) && newlyOccupied(t, decision.events).length > 0
-  return occupies ? { decision, displaces: elsewhere } : { decision }
+  const decision = decide(t, command, { ...inputs, otherActiveMatches })
+  const isNeeded = !isRefusal(decision) && newlyTakenCabinets(t, decision.events).length > 0
+  return isNeeded ? { decision, displaces: otherActiveMatches } : { decision }
 }
 
 /** An answer, or the matches that have to leave their cabinets before there can be one. */
-export type DeskOutcome = Answer | { displaces: InUse[] }
+export type DeskOutcome = Answer | { displaces: ActiveMatch[] }
 
 /**
  * Displaces the matches that a request insists on displacing, each of them once. This happens
@@ -75,13 +75,16 @@ export function displaceAndRetry(
  * The request that takes a match of another tournament off its cabinet. Its id is derived from the
  * original request, so that a retry stops the match only once (P2).
  */
-function stopFor({ id, by, device, clientTime, tournament }: Request, inUse: InUse): Request {
-  const { match, cabinet } = inUse
+function stopFor(
+  { id, by, device, clientTime, tournament }: Request,
+  displaced: ActiveMatch,
+): Request {
+  const { match, cabinet } = displaced
   return {
     id: createHash('sha256')
-      .update(`${id} displaces ${keyOf(inUse)}`)
+      .update(`${id} displaces ${keyOf(displaced)}`)
       .digest('hex'),
-    tournament: inUse.tournament,
+    tournament: displaced.tournament,
     by,
     ...(device === undefined ? {} : { device }),
     ...(clientTime === undefined ? {} : { clientTime }),
@@ -89,6 +92,6 @@ function stopFor({ id, by, device, clientTime, tournament }: Request, inUse: InU
   }
 }
 
-function keyOf({ tournament, match }: InUse): string {
+function keyOf({ tournament, match }: ActiveMatch): string {
   return `${tournament}/${match}`
 }

@@ -2,7 +2,7 @@ import type { Command, CommandOf } from '../../events/schema/command.ts'
 import { evolve, isImportIncomplete } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
-import type { Accepted, Circumstances, Decision } from './decide/decision.ts'
+import type { Accepted, DecisionInputs, Decision } from './decide/decision.ts'
 import { endAnnouncement, writeAnnouncement } from './decide/announcement.ts'
 import * as onSite from './decide/on-site.ts'
 import { assignCabinets } from './decide/queue/assign-cabinets.ts'
@@ -23,7 +23,7 @@ import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
 import * as match from './decide/match/match.ts'
 import { fireTimer, selectNext } from './decide/queue/next.ts'
-import { displacementRefusal } from './decide/cabinets-in-use.ts'
+import { displacementRefusal } from './decide/displacement.ts'
 import { playedElsewhereRefusal } from './decide/paired-device.ts'
 import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
 import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
@@ -46,11 +46,7 @@ import * as tournament from './decide/tournament.ts'
 import { undoWithCascade } from './decide/undo/undo-cascade.ts'
 
 type Deciders = {
-  [T in Command['type']]: (
-    t: Tournament,
-    command: CommandOf<T>,
-    circumstances: Circumstances,
-  ) => Decision
+  [T in Command['type']]: (t: Tournament, command: CommandOf<T>, inputs: DecisionInputs) => Decision
 }
 
 const deciders = {
@@ -140,8 +136,8 @@ const deciders = {
 
 const creatingCommands = new Set<Command['type']>(['CreateTournament', 'ImportTournament'])
 
-/** Decides a command: a pure function of state, command and circumstances. */
-export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
+/** Decides a command: a pure function of state, command and inputs. */
+export function decide(t: Tournament, command: Command, inputs: DecisionInputs): Decision {
   if (isImportIncomplete(t) || (t.version === 0 && !creatingCommands.has(command.type))) {
     return refuse('NO_SUCH_TOURNAMENT')
   }
@@ -153,17 +149,20 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   const decider = deciders[command.type] as (
     t: Tournament,
     command: Command,
-    circumstances: Circumstances,
+    inputs: DecisionInputs,
   ) => Decision
-  const decided = decider(t, command, circumstances)
+  const decided = decider(t, command, inputs)
   if (isRefusal(decided)) return decided
   const decision = withFollowingEvents(t, decided)
   const { events } = decision
-  const taken = displacementRefusal(t, command, { events, elsewhere: circumstances.elsewhere })
+  const taken = displacementRefusal(t, command, {
+    events,
+    otherActiveMatches: inputs.otherActiveMatches,
+  })
   if (taken) return taken
-  const withdrawn = withWithdrawals(t, decision, circumstances)
+  const withdrawn = withWithdrawals(t, decision, inputs)
   if (isRefusal(withdrawn)) return withdrawn
-  const { pairedWith, person } = circumstances
+  const { pairedWith, person } = inputs
   const refusal =
     signedResultRefusal(t, { command, events: withdrawn.events, person }) ??
     playedElsewhereRefusal(t, withdrawn.events, pairedWith)

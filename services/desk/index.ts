@@ -21,11 +21,11 @@ import type { RulingPreview, RulingPreviewRequest } from './decide/protest/rulin
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
 import { importHistory, importedIdsOf } from './import-history.ts'
-import { circumstancesOf } from './decision-context.ts'
+import { decisionInputsOf } from './decision-inputs.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displaceAndRetry } from './decide-across.ts'
 import type { DeskOutcome, Displaced } from './decide-across.ts'
-import { openOccupiedCabinets } from './occupied-cabinets.ts'
+import { openOtherActiveMatches } from './other-active-matches.ts'
 import { findFirstRefused, previewScore, previewUndoOf } from './previews.ts'
 import type { FirstRefused } from './previews.ts'
 import type { Answer, Done, Request } from './request.ts'
@@ -86,10 +86,13 @@ export function openDesk(
   const inTurn = openWorkQueues()
   const stateOf = async (tournament: number) => (await states.now(tournament)).state
   const gate = openGate(log)
-  const taken = openOccupiedCabinets(log, stateOf, gate)
-  const unsubscribes = [log.onReconnect(taken.forget), log.subscribe('log.mended', taken.forget)]
+  const otherActiveMatches = openOtherActiveMatches(log, stateOf, gate)
+  const unsubscribes = [
+    log.onReconnect(otherActiveMatches.forget),
+    log.subscribe('log.mended', otherActiveMatches.forget),
+  ]
 
-  const dependencies = { log, states, gate, taken, clock }
+  const dependencies = { log, states, gate, otherActiveMatches, clock }
   const handle = displaceAndRetry((request, displaced) =>
     // Ids are allocated between attempts, so that other commands do not wait for the database.
     withIds(nextIds, request.command, (ids) =>
@@ -113,8 +116,8 @@ export function openDesk(
     firstRefused: (requests) =>
       findFirstRefused(states, requests, {
         now: clock(),
-        findElsewhere: (cabinets) =>
-          taken.elsewhere(cabinets, requests[0]?.tournament ?? 0, Date.now() + timeoutMs),
+        findOtherActiveMatches: (cabinets) =>
+          otherActiveMatches.find(cabinets, requests[0]?.tournament ?? 0, Date.now() + timeoutMs),
       }),
     importHistory: (tournament, commits) =>
       inTurn(tournament, () => importHistory(dependencies, tournament, commits)),
@@ -130,7 +133,7 @@ export function openDesk(
     ready: () => gate.ready(),
     close() {
       for (const unsubscribe of unsubscribes) unsubscribe()
-      taken.close()
+      otherActiveMatches.close()
       gate.close()
       if (!shared) states.close()
     },
@@ -153,12 +156,12 @@ type Dependencies = {
   log: Log
   states: States
   gate: ReturnType<typeof openGate>
-  taken: ReturnType<typeof openOccupiedCabinets>
+  otherActiveMatches: ReturnType<typeof openOtherActiveMatches>
   clock: () => string
 }
 
 async function attempt(
-  { log, states, gate, taken, clock }: Dependencies,
+  { log, states, gate, otherActiveMatches, clock }: Dependencies,
   { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
 ): Promise<DeskOutcome> {
   const { tournament } = request
@@ -180,10 +183,10 @@ async function attempt(
       if (await hasMoved()) continue
       return staleVersion(folded.state.version)
     }
-    const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
-    const findElsewhere = (cabinets: number[]) =>
-      inTime(deadline, () => taken.elsewhere(cabinets, tournament, deadline))
-    const context = { circumstances, displaced, findElsewhere }
+    const inputs = await decisionInputsOf(states, request, { ...ids, now: clock() })
+    const findOtherActiveMatches = (cabinets: number[]) =>
+      inTime(deadline, () => otherActiveMatches.find(cabinets, tournament, deadline))
+    const context = { inputs, displaced, findOtherActiveMatches }
     const { decision, displaces, upTo } = await decideAcross(folded.state, request, context)
     if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision
     if (isRefusal(decision) || decision.events.length === 0) {
@@ -197,7 +200,7 @@ async function attempt(
     }
     // The caller has already got a timeout, and may have got another answer to a retry since (P2).
     if (Date.now() > deadline) throw new Unavailable('too late; send again')
-    const commit = commitOf(folded, request, { ...decision, at: circumstances.now })
+    const commit = commitOf(folded, request, { ...decision, at: inputs.now })
     try {
       const stored = await timed(commit, () => log.append(commit, folded.seq, upTo))
       if (stored !== 'conflict') {

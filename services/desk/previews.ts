@@ -4,7 +4,7 @@ import { evolve } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { finishInSlices } from '../states/index.ts'
 import type { CommitHistory, States } from '../states/index.ts'
-import { circumstancesOf } from './decision-context.ts'
+import { decisionInputsOf } from './decision-inputs.ts'
 import { decide } from './decide.ts'
 import { decideAcross } from './decide-across.ts'
 import { previewChange } from './decide/change-preview.ts'
@@ -13,7 +13,7 @@ import { isRefusal } from './decide/decision.ts'
 import type { Refusal } from './decide/decision.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
-import type { Elsewhere } from './occupied-cabinets.ts'
+import type { OtherActiveMatches } from './other-active-matches.ts'
 import { pastStepIn } from './past-step.ts'
 import type { Request } from './request.ts'
 import { undoRights } from './undo-rights.ts'
@@ -23,9 +23,9 @@ export function previewScore(
   score: Omit<CommandOf<'SetScore'>, 'type'>,
   now: string,
 ): ChangePreview {
-  const circumstances = { now, ids: [], secret: '', offline: [] }
+  const inputs = { now, ids: [], secret: '', offline: [] }
   return previewChange(state, (cascade) =>
-    decide(state, { type: 'SetScore', ...score, cascade, reason: 'asked' }, circumstances),
+    decide(state, { type: 'SetScore', ...score, cascade, reason: 'asked' }, inputs),
   )
 }
 
@@ -39,7 +39,7 @@ export async function previewUndoOf(
   return past && finishInSlices(previewUndo(history.state, past, { now, ...rights }))
 }
 
-/** The position of a refused request, and its refusal. */
+/** The index of a refused request, and its refusal. */
 export type FirstRefused = { index: number; refusal: Refusal }
 
 /**
@@ -51,8 +51,8 @@ export async function findFirstRefused(
   requests: readonly Request[],
   {
     now,
-    findElsewhere,
-  }: { now: string; findElsewhere: (cabinets: number[]) => Promise<Elsewhere> },
+    findOtherActiveMatches,
+  }: { now: string; findOtherActiveMatches: (cabinets: number[]) => Promise<OtherActiveMatches> },
 ): Promise<FirstRefused | null> {
   const [first] = requests
   if (!first) return null
@@ -61,8 +61,8 @@ export async function findFirstRefused(
   if (state.version === 0 || state.version !== expectedVersion) return null
   for (const { tournament, id } of requests) if (await states.commitOf(tournament, id)) return null
   for (const [index, request] of requests.entries()) {
-    const circumstances = await circumstancesOf(states, request, { now, ids: [] })
-    const context = { circumstances, displaced: new Map(), findElsewhere }
+    const inputs = await decisionInputsOf(states, request, { now, ids: [] })
+    const context = { inputs, displaced: new Map(), findOtherActiveMatches }
     const { decision } = await decideAcross(state, request, context)
     if (isRefusal(decision)) {
       return decision.refused === 'IDS_SHORT' ? null : { index, refusal: decision }

@@ -1,14 +1,14 @@
 import { commandInfo } from '../../events/describe/commands.ts'
 import { undoneBy } from '../../events/describe/touched.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import type { Circumstances } from './decide/decision.ts'
+import type { DecisionInputs } from './decide/decision.ts'
 import type { Request } from './request.ts'
 
 /** The sender's right to undo steps, for a decision. */
 export function undoRights(
   { undoes }: Pick<Request, 'undoes'>,
   commits: readonly Commit[],
-): Pick<Circumstances, 'mayUndo'> {
+): Pick<DecisionInputs, 'mayUndo'> {
   return undoes === 'official' ? { mayUndo: undoneByOfficials(commits) } : {}
 }
 

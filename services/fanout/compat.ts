@@ -22,7 +22,7 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   app.get('/ws/tournament-relay/:id', route, (socket, request) => {
     const { id } = request.params
     const viewer = viewers.enter(socket, request, () => relay.leave(id, viewer))
-    relay.followLegacy(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
+    relay.followObjects(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
   })
   context.stopWith([relay, ...serveCabinets(app, context, options, formats)])
 }

@@ -22,7 +22,7 @@ import { openLiveCabinets } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
 import { registerEvents } from './sse/route.ts'
 import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
-import { liveCabinets, matchesOn } from './tournament/source.ts'
+import { liveCabinets, activeMatchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
 
 type Stoppable = { stop(): void }
@@ -30,7 +30,7 @@ type Stoppable = { stop(): void }
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number; maxPerAddress?: number }
 
 /**
- * A client that has not subscribed after this delay gets legacy messages (wire 3.3), or the stats of
+ * A client that has not subscribed after this delay gets complete objects (wire 3.3), or the stats of
  * all cabinets.
  */
 const silenceMs = 1_000
@@ -47,7 +47,11 @@ export function openContext(app: Web, options: FanoutOptions) {
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
-  const inUse = openActiveMatches(log, (cabinets) => matchesOn(store, cabinets), onError)
+  const activeMatches = openActiveMatches(
+    log,
+    (cabinets) => activeMatchesOn(store, cabinets),
+    onError,
+  )
   const viewers = new Viewers()
   const viewerCounters: { size(): number }[] = [viewers]
   const size = () => viewerCounters.reduce((sum, counter) => sum + counter.size(), 0)
@@ -69,7 +73,7 @@ export function openContext(app: Web, options: FanoutOptions) {
   return {
     live,
     estimates,
-    inUse,
+    activeMatches,
     viewers,
     watch,
     admit,
@@ -81,7 +85,7 @@ export function openContext(app: Web, options: FanoutOptions) {
     stopWith(others: Stoppable[]): void {
       app.addHook('preClose', async () => {
         for (const close of metrics) close()
-        for (const service of [viewers, ...others, live, estimates, inUse]) service.stop()
+        for (const service of [viewers, ...others, live, estimates, activeMatches]) service.stop()
       })
     },
   }
@@ -177,7 +181,7 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
       relay.leave(id, viewer)
     })
     const silenceTimer = setTimeout(() => {
-      relay.followLegacy(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
+      relay.followObjects(id, viewer, versionAtConnect(request)).catch(closeForRetry(viewer))
     }, silenceMs)
     let queue = Promise.resolve()
     readRequests({ socket, viewer, shape: RelayRequest }, (message) => {

@@ -1,7 +1,7 @@
 // Sign-in of players by the code on a cabinet, with their account or as a guest with a name.
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
-import { cabinetSignInApi } from '../api/schema/cabinet-sign-in.ts'
+import { cabinetSignInApi } from '../api/schema/venue/cabinet-sign-in.ts'
 import { signedInAt } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
 import {

@@ -7,7 +7,7 @@ import type { Options } from './sign-in.ts'
 type SignOutOptions = Pick<Options, 'store' | 'storeFact'>
 const everyMs = 60_000
 /** Entries in a line expire after this time (R-PK-1). */
-const lineMs = 8 * 60 * 60_000
+const pickupEntryMs = 8 * 60 * 60_000
 
 /** Signs players out of cabinets that have been idle for half an hour. */
 export function signOutIdle(app: Web, options: SignOutOptions): void {
@@ -36,6 +36,6 @@ export async function signOutIdleNow(
 export async function forgetGuests({ db }: SignOutOptions['store']): Promise<void> {
   const old = new Date(Date.now() - guestNameMs)
   await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
-  const late = new Date(Date.now() - lineMs)
+  const late = new Date(Date.now() - pickupEntryMs)
   await db.deleteFrom('kept.pickupEntry').where('createdAt', '<', late).execute()
 }

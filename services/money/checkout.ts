@@ -1,6 +1,6 @@
 import type { Store } from '../store/index.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { closeCheckout, ignoreRefused, maxAttempts } from './close-checkout.ts'
+import { closeCheckout, ignoreRefused, maxTries } from './close-checkout.ts'
 import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockBalance } from './ledger.ts'
@@ -21,7 +21,7 @@ type CheckoutOptions = {
   back: { paidUrl: string; leftUrl: string }
 }
 
-type Attempt = Awaited<ReturnType<typeof latestOf>>
+type Checkout = Awaited<ReturnType<typeof latestOf>>
 type CheckoutParams = { account: string; items: Item[]; back: CheckoutOptions['back'] }
 
 /**
@@ -33,19 +33,19 @@ export async function openCheckout(
   options: CheckoutOptions,
 ): Promise<string> {
   const { db } = stripeClient.store
-  for (let tries = 0; tries < maxAttempts; tries++) {
-    const { attempt, blocking } = await db.transaction().execute((tx) => prepare(tx, options))
+  for (let tries = 0; tries < maxTries; tries++) {
+    const { checkout, blocking } = await db.transaction().execute((tx) => prepare(tx, options))
     if (blocking) {
       await closeCheckout({ stripeClient, store: stripeClient.store }, blocking)
       continue
     }
-    const url = attempt ? await urlOf(stripeClient, attempt) : null
+    const url = checkout ? await urlOf(stripeClient, checkout) : null
     if (url) return url
   }
   throw new PaymentError('STRIPE_AWAY')
 }
 
-type Prepared = { attempt?: Attempt; blocking?: NonNullable<Attempt> }
+type Prepared = { checkout?: Checkout; blocking?: NonNullable<Checkout> }
 
 async function prepare(tx: Tx, options: CheckoutOptions): Promise<Prepared> {
   const { player, choice, account, back } = options
@@ -67,7 +67,7 @@ async function prepare(tx: Tx, options: CheckoutOptions): Promise<Prepared> {
     const set = { price, selectedPaymentOptions: choice.kept }
     await tx.updateTable('kept.player').set(set).where('id', '=', player).execute()
   }
-  if (last && isUnderWay) return { attempt: last }
+  if (last && isUnderWay) return { checkout: last }
   const fee = feeOf(cents, options.today)
   const { tournament } = owing
   const number = (last?.attempt ?? 0) + 1
@@ -75,7 +75,7 @@ async function prepare(tx: Tx, options: CheckoutOptions): Promise<Prepared> {
     .insertInto('kept.checkout')
     .values({ tournament, player, attempt: number, account, cents, fee, asked, state: 'open' })
     .execute()
-  return { attempt: await latestOf(tx, player) }
+  return { checkout: await latestOf(tx, player) }
 }
 
 function sum(items: Item[]): number {
@@ -85,10 +85,10 @@ function sum(items: Item[]): number {
 /** The URL of a checkout; null if it can no longer be paid or another one has replaced it. */
 async function urlOf(
   stripeClient: StripeClient,
-  attempt: NonNullable<Attempt>,
+  checkout: NonNullable<Checkout>,
 ): Promise<string | null> {
   const { stripe, store } = stripeClient
-  const { id, account, session } = attempt
+  const { id, account, session } = checkout
   const inAccount = { stripeAccount: account }
   if (session !== null) {
     const current = await callStripe(stripe.checkout.sessions.retrieve(session, {}, inAccount))
@@ -96,22 +96,22 @@ async function urlOf(
     await fulfil(stripeClient, { account, session })
     return null
   }
-  const created = await create(stripeClient, attempt)
-  const checkout = await store.db
+  const created = await create(stripeClient, checkout)
+  const stored = await store.db
     .updateTable('kept.checkout')
     .set({ session: created.id })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst()
-  if (checkout) return created.url
+  if (stored) return created.url
   await callStripe(stripe.checkout.sessions.expire(created.id, {}, inAccount)).catch(ignoreRefused)
   return null
 }
 
-function create({ stripe }: StripeClient, attempt: NonNullable<Attempt>) {
-  const { tournament, player, attempt: number, account, fee } = attempt
-  const { items, back } = JSON.parse(attempt.asked) as CheckoutParams
+function create({ stripe }: StripeClient, checkout: NonNullable<Checkout>) {
+  const { tournament, player, attempt: number, account, fee } = checkout
+  const { items, back } = JSON.parse(checkout.asked) as CheckoutParams
   const metadata = { tournament: `${tournament}`, player: `${player}`, attempt: `${number}` }
   return callStripe(
     stripe.checkout.sessions.create(
@@ -133,7 +133,7 @@ function create({ stripe }: StripeClient, attempt: NonNullable<Attempt>) {
       {
         stripeAccount: account,
         // The key has the creation time, because another database may have the same player id.
-        idempotencyKey: `player-${player}-attempt-${number}-at-${attempt.createdAt.getTime()}`,
+        idempotencyKey: `player-${player}-attempt-${number}-at-${checkout.createdAt.getTime()}`,
       },
     ),
   )

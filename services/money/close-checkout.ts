@@ -8,7 +8,7 @@ import { PaymentError } from './payment-error.ts'
 
 type Payments = { stripeClient: StripeClient | null; store: Pick<Store, 'db'> }
 
-export const maxAttempts = 5
+export const maxTries = 5
 const batchSize = 8
 
 /**
@@ -21,7 +21,7 @@ export async function withoutOpenCheckout<T>(
   work: (hasMoved: boolean) => Promise<T>,
 ): Promise<T> {
   let hasMoved = false
-  for (let tries = 0; tries < maxAttempts; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     try {
       return await work(hasMoved)
     } catch (error) {

@@ -66,7 +66,7 @@ export async function publishedMatches(
 }
 
 /** The cabinets where a match is being played, with its tournament. */
-export async function busyCabinets({
+export async function takenCabinets({
   db,
 }: Store): Promise<{ tournament: TournamentId; cabinet: CabinetId }[]> {
   const rows = await db
@@ -108,7 +108,7 @@ function nextOf(options: {
   for (const id of new Set(isPlayed ? [tournament, ...own] : own)) {
     const matches = inLine.filter((match) => match.tournament === id)
     const { match } = nextMatch({
-      line: queueOrderOf(
+      order: queueOrderOf(
         queues.filter((queue) => queue.tournament === id),
         cabinet,
       ),

@@ -1,5 +1,5 @@
 // Queries that several rooms answer with.
-export { busyCabinets, cabinetStates, publishedMatches } from './cabinet-matches.ts'
+export { takenCabinets, cabinetStates, publishedMatches } from './cabinet-matches.ts'
 export type { CabinetMatches, CurrentMatch } from './cabinet-matches.ts'
 export { queuesAt } from './cabinet-queues.ts'
 export { gameBody, gameRows, matchTotals, readGame } from './games.ts'

@@ -1,6 +1,6 @@
 import { withBrandingStyle } from '../../events/branding/accents.ts'
 import type { Store } from '../store/index.ts'
-import type { Settings } from '../api/schema/bodies.ts'
+import type { Settings } from '../api/schema/http/bodies.ts'
 
 /** Tournaments with their `view` row, their settings in `kept` and their scene. */
 export function tournaments({ db }: Pick<Store, 'db'>) {

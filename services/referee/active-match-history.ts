@@ -28,7 +28,7 @@ const savedChanges = 20
 export function openActiveMatches(saved: SavedMatches = []) {
   const changes = new Map(saved)
 
-  function note(cabinet: CabinetId, change: CabinetsAt): void {
+  function record(cabinet: CabinetId, change: CabinetsAt): void {
     const all = changes.get(cabinet) ?? []
     all.push(change)
     if (all.length > maxChanges) all.shift()
@@ -46,7 +46,7 @@ export function openActiveMatches(saved: SavedMatches = []) {
         const [previous, now] = [matchesBefore.get(cabinet), matchesAfter.get(cabinet)]
         if (previous?.match === now?.match && previous?.isFlipped === now?.isFlipped) continue
         const all = changes.get(cabinet)?.at(-1)?.now ?? []
-        note(cabinet, { seq, now: withOwn(all, after.id, now) })
+        record(cabinet, { seq, now: withOwn(all, after.id, now) })
         if (previous?.match !== now?.match) changed.push(cabinet)
       }
       return changed

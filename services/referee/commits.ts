@@ -25,6 +25,7 @@ export type SavedCommits = {
   seq: number
   chain: string
   active: SavedMatches
+  /** `matchChangedAt`, under the name that stored notes have */
   freed: [cabinet: number, seq: number][]
   timed: TimerState[]
   timers: StoredTimer[]
@@ -35,8 +36,8 @@ type Options = {
   saved: SavedCommits | null
   /** the end of the log at the start: no timers are set before it has been read up to there */
   end: number
-  /** `freed`: the position at which the match on each cabinet last changed */
-  changed: (t: TimerState, freed: ReadonlyMap<number, number>) => void
+  /** `matchChangedAt`: the position at which the match on each cabinet last changed */
+  changed: (t: TimerState, matchChangedAt: ReadonlyMap<number, number>) => void
 }
 
 /** The checkpoint if it belongs to this log, which may be another one now (P9). */
@@ -56,18 +57,18 @@ export async function ifSameLog(
 export function openCommits({ pair, states, saved, end, changed }: Options): Commits {
   const stepOf = states.follower()
   const active = openActiveMatches(saved?.active)
-  const freed = new Map(saved?.freed)
+  const matchChangedAt = new Map(saved?.freed)
   const timed = new Map(saved?.timed.map((t) => [t.id, t]))
   const timers = openRunningTimers(saved?.timers)
   let last = saved && { seq: saved.seq, chain: saved.chain }
   let read = saved?.seq ?? 0
   const skipped = new Set<number>()
-  if (read >= end) for (const t of timed.values()) changed(t, freed)
+  if (read >= end) for (const t of timed.values()) changed(t, matchChangedAt)
 
   function readTo(seq: number): void {
     const isReadNow = seq >= end && read < end
     read = Math.max(read, seq)
-    if (isReadNow) for (const t of timed.values()) changed(t, freed)
+    if (isReadNow) for (const t of timed.values()) changed(t, matchChangedAt)
   }
 
   async function follow(stored: StoredCommit): Promise<void> {
@@ -83,17 +84,17 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
   function take({ before, after }: FoldedStep, seq: number): void {
     const [was, is] = [forReaders(before.state), forReaders(after.state)]
     const cabinets = active.follow(was, is, seq)
-    for (const cabinet of cabinets) freed.set(cabinet, seq)
-    if (was.timers !== is.timers) noteTimers(timers, { was, is, seq })
+    for (const cabinet of cabinets) matchChangedAt.set(cabinet, seq)
+    if (was.timers !== is.timers) recordTimers(timers, { was, is, seq })
     if (Object.keys(is.timers).length > 0) {
       timed.set(is.id, { id: is.id, version: is.version, timers: is.timers })
     } else timed.delete(is.id)
     if (seq <= end) return
-    changed(is, freed)
+    changed(is, matchChangedAt)
     // A timer of another tournament may have waited for this cabinet.
     for (const { tournament } of cabinets.flatMap(timers.of)) {
       const other = timed.get(tournament)
-      if (other && tournament !== is.id) changed(other, freed)
+      if (other && tournament !== is.id) changed(other, matchChangedAt)
     }
   }
 
@@ -116,13 +117,13 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     toSave(since) {
       // A checkpoint after skipped steps would hide them once the log has been repaired.
       if (!last || skipped.size > 0) return null
-      const all = { freed: [...freed], timed: [...timed.values()], timers: timers.all() }
-      return { ...last, active: active.since(since), ...all }
+      const running = { timed: [...timed.values()], timers: timers.all() }
+      return { ...last, active: active.since(since), freed: [...matchChangedAt], ...running }
     },
   }
 }
 
-function noteTimers(
+function recordTimers(
   timers: ReturnType<typeof openRunningTimers>,
   { was, is, seq }: { was: Tournament; is: Tournament; seq: number },
 ): void {

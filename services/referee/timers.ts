@@ -32,13 +32,17 @@ export function openTimers(fire: Fire) {
   }
 
   return {
-    follow({ id, timers, version }: TimerState, freed: ReadonlyMap<CabinetId, number>): void {
+    follow(
+      { id, timers, version }: TimerState,
+      matchChangedAt: ReadonlyMap<CabinetId, number>,
+    ): void {
       const set: Clocks = all.get(id) ?? new Map()
       for (const timer of Object.values(timers)) {
         const { cabinet } = timer
         // A waiting timer is tried again after each change of its tournament, and after each change
         // of the match on its cabinet, also by another tournament. The same answer has no effect.
-        const attempt = timer.waits === null ? null : `${version}/${freed.get(cabinet) ?? 0}`
+        const attempt =
+          timer.waits === null ? null : `${version}/${matchChangedAt.get(cabinet) ?? 0}`
         const on = `${timer.dueAt} ${attempt ?? ''}`
         const current = set.get(cabinet)
         if (current?.on === on || stopped) continue

@@ -1,6 +1,6 @@
 import { TournamentHalted } from '../log/index.ts'
 import type { Log, StoredCommit } from '../log/index.ts'
-import { emptyFolded, noteCommand, withCommit } from './folded-state.ts'
+import { emptyFolded, recordCommand, withCommit } from './folded-state.ts'
 import { inSlices } from './in-slices.ts'
 import { unpack } from './snapshots.ts'
 import type { Packed, Snapshots, Unpacked } from './snapshots.ts'
@@ -58,7 +58,7 @@ async function withAll(entry: Entry, stored: StoredCommit[], before: number): Pr
 
 export function advance(entry: Entry, stored: StoredCommit): void {
   entry.folded = withCommit(entry.folded, stored)
-  noteCommand(entry.commands, stored)
+  recordCommand(entry.commands, stored)
 }
 
 export function entryOf(packed: PackedEntry): Entry {

@@ -51,7 +51,10 @@ function foldOrNull(state: Tournament, commit: Commit): Tournament | null {
 /** The position in the log of each command, by a hash of its id (P2). */
 export type CommandPositions = { ids: number[]; seqs: number[] }
 
-export function noteCommand({ ids, seqs }: CommandPositions, { commit, seq }: StoredCommit): void {
+export function recordCommand(
+  { ids, seqs }: CommandPositions,
+  { commit, seq }: StoredCommit,
+): void {
   ids.push(hashOf(commit.id))
   seqs.push(seq)
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { readCommit } from '../../events/schema/upcast.ts'
 import type { StoredCommit } from '../log/index.ts'
-import { emptyFolded, noteCommand, positionsOf, withCommit } from './folded-state.ts'
+import { emptyFolded, recordCommand, positionsOf, withCommit } from './folded-state.ts'
 import { pack, snapshotFormat, unpack } from './snapshots.ts'
 
 // A frozen log.
@@ -22,7 +22,7 @@ const own = stored.filter(({ commit }) => commit.tournament === tournament)
 
 function foldedAll() {
   const commands = { ids: [], seqs: [] }
-  for (const one of own) noteCommand(commands, one)
+  for (const one of own) recordCommand(commands, one)
   return { folded: own.reduce(withCommit, emptyFolded(tournament)), commands }
 }
 

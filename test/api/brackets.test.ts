@@ -4,7 +4,7 @@ import { verify } from '../../services/projector/index.ts'
 import { adminOf } from './admin-client.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, Caller, TwoScenes } from '../support/two-scenes.ts'
-import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
+import { challongeV1, evening, startGg } from '../support/played-brackets.ts'
 import { lcg } from '../support/random.ts'
 
 // Settings, groups and standings of a stage as a client requests them, and brackets of other sites.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { matchesOn } from '../../services/fanout/tournament/source.ts'
+import { activeMatchesOn } from '../../services/fanout/tournament/source.ts'
 import { newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
@@ -182,7 +182,7 @@ test('a refusal and the frame name a match of another tournament equally, with i
     fixture.call('official', 'PUT', `${t}/match/${match}/start/`, { body: { cabinet } })
   const names = async (): Promise<unknown[]> => {
     const { body } = await start(two.match)
-    const [inFrame] = await matchesOn(fixture.app.store, [cabinet])
+    const [inFrame] = await activeMatchesOn(fixture.app.store, [cabinet])
     return [body.inUse[0].matchName, inFrame?.matchName]
   }
   expect((await start(one.match)).status).toBe(200)

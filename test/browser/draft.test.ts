@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { secondsAtDoor, secondsOf } from './keystrokes.ts'
 import type { Work } from './keystrokes.ts'
-import { countActions, openSegment } from './organizer.ts'
+import { countActions, openScreen } from './organizer.ts'
 import { smallScreenProblems } from './small-screens.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     })
 
   test('R-DR-1, R-DR-4: captains and rounds are picked by touch, a pick is undone, and the teams are created once', async () => {
-    const page = await openSegment(app, fixture, { segment: 'draft-tool', device: 'tablet' })
+    const page = await openScreen(app, fixture, { screen: 'draft-tool', device: 'tablet' })
     await page.getByText('Another order').tap()
     await page.getByText('It is not the same as Reverse 3').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
@@ -101,8 +101,8 @@ describe.skipIf(missing !== null)('the draft tool', () => {
 
   test('R-DR-3: when two organisers make the same pick, the second is told who was picked', async () => {
     await beginDraft()
-    const first = await openSegment(app, fixture, { segment: 'draft-tool' })
-    const second = await openSegment(app, fixture, { segment: 'draft-tool' })
+    const first = await openScreen(app, fixture, { screen: 'draft-tool' })
+    const second = await openScreen(app, fixture, { screen: 'draft-tool' })
     await choose(first, 'Ada')
     await choose(second, 'Bo')
     const releaseRequest = await holdPick(second)
@@ -123,7 +123,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
 
   test('settings that another organiser has changed meanwhile are not overwritten', async () => {
     await beginDraft()
-    const page = await openSegment(app, fixture, { segment: 'draft-tool' })
+    const page = await openScreen(app, fixture, { screen: 'draft-tool' })
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings of the draft' })
     await dialog.getByRole('textbox', { name: 'Name of team 1' }).fill('Mine')
@@ -138,8 +138,8 @@ describe.skipIf(missing !== null)('the draft tool', () => {
 
   test('the draft board shows each pick as it is made', async () => {
     await beginDraft({ pickSeconds: 60 })
-    const board = await openSegment(app, fixture, {
-      segment: 'draft-tool/board',
+    const board = await openScreen(app, fixture, {
+      screen: 'draft-tool/board',
       device: 'tablet',
     })
     const ada = await namedPlayer('Ada')

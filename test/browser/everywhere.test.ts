@@ -163,7 +163,7 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
   }
   const emptyScreens = (): Screen[] => {
     const admin = `/tournament/${data.bare.id}/admin`
-    const segments = {
+    const screens = {
       dashboard: 'Dashboard',
       'match-queue': 'Match Queue',
       'edit-match-results': 'Edit Match Results',
@@ -185,7 +185,7 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
       videos: 'Videos',
       hooks: 'Chats & Webhooks',
     }
-    return Object.entries(segments).map(([path, shows]) => ({ at: `${admin}/${path}`, shows }))
+    return Object.entries(screens).map(([path, shows]) => ({ at: `${admin}/${path}`, shows }))
   }
   const connectedText = /^(Live|Up to date)$/
   const publicScreens = (): Screen[] => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/outbound/index.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
-import { openSegment, recordsOf, startSite } from './organizer.ts'
+import { openScreen, recordsOf, startSite } from './organizer.ts'
 import type { Site } from './organizer.ts'
 
 const host = '127.0.0.1'
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)('the input of a form', () => {
 
   test('R-OG-5: a link that is added at once has the title and the picture of its page', async () => {
     const fixture = await newFixture(app, 'Links at once')
-    const page = await openSegment(app, fixture, { segment: 'links', device: 'desk' })
+    const page = await openScreen(app, fixture, { screen: 'links', device: 'desk' })
     const url = page.getByRole('textbox', { name: 'Address', exact: true })
     await url.fill(site.at('/fast'))
     await url.press('Enter')

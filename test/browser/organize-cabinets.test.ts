@@ -3,14 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { violationsInThemes } from './axe.ts'
 import { connectCabinet } from './cabinet-client.ts'
-import {
-  clipboardOf,
-  openSegment,
-  order,
-  pressTwice,
-  recordsOf,
-  tournamentOf,
-} from './organizer.ts'
+import { clipboardOf, openScreen, order, pressTwice, recordsOf, tournamentOf } from './organizer.ts'
 import type { Device } from './organizer.ts'
 import { smallScreenProblems } from './small-screens.ts'
 import {
@@ -36,8 +29,8 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
   })
   afterAll(() => app?.stop())
 
-  const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
-    openSegment(app, fixture, { segment, device })
+  const open = (fixture: Fixture, screen: string, device: Device = 'desk') =>
+    openScreen(app, fixture, { screen, device })
 
   test('cabinets are assigned and ordered; one with queued matches cannot be removed', async () => {
     const fixture = await newFixture(app, 'Cabinets')

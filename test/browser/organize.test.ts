@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/outbound/index.ts'
 import { dragWithMouse, touchDrag, keepLinesMoving } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
-import { openSegment, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'
+import { openScreen, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'
 import type { Device, Site } from './organizer.ts'
 import { grip } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
@@ -28,8 +28,8 @@ describe.skipIf(missing !== null)('organisers', () => {
     site?.server.close()
   })
 
-  const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
-    openSegment(app, fixture, { segment, device })
+  const open = (fixture: Fixture, screen: string, device: Device = 'desk') =>
+    openScreen(app, fixture, { screen, device })
 
   test('settings are checked before they are sent, previewed, and saved by keyboard', async () => {
     const fixture = await newFixture(app, 'Settings')

@@ -11,13 +11,13 @@ const doubleTapGuardMs = 800
 export type Device = 'desk' | 'tablet' | 'phone'
 
 /** Opens a screen of the menu Organize as an admin of the scene. */
-export async function openSegment(
+export async function openScreen(
   app: BrowserApp,
   fixture: Fixture,
-  at: { segment: string; device?: Device },
+  at: { screen: string; device?: Device },
 ): Promise<Page> {
   const pageOptions = { device: at.device ?? 'desk', role: 'admin' } as const
-  const page = await app.visit(pageOptions, `${fixture.path}/${at.segment}`)
+  const page = await app.visit(pageOptions, `${fixture.path}/${at.screen}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
 import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { openSegment, tournamentOf } from './organizer.ts'
+import { openScreen, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
 import { closePage, newFixture, noChromium, openApp } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
@@ -30,7 +30,7 @@ describe.skipIf(missing !== null)('payments', () => {
   })
 
   test('R-PM-1, R-PM-2: a Stripe account is connected, and payments are switched on', async () => {
-    const page = await openSegment(app, fixture, { segment: 'payment-processor' })
+    const page = await openScreen(app, fixture, { screen: 'payment-processor' })
     await fakeStripePage(page, 'https://connect.stripe.example/**')
     await page.getByRole('button', { name: 'Connect a Stripe account' }).click()
     await page.getByText('This is Stripe').waitFor()
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('payments', () => {
     expect(await page.getByRole('button', { name: /by card/ }).count()).toBe(0)
     await closePage(page)
 
-    const ledger = await openSegment(app, fixture, { segment: 'payment-processor' })
+    const ledger = await openScreen(app, fixture, { screen: 'payment-processor' })
     await ledger.getByText('Paid in total: $12.50').waitFor()
     await ledger.getByRole('cell', { name: 'Penny' }).waitFor()
     expect(await violationsInThemes(ledger)).toEqual([])

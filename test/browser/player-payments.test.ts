@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
 import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { openSegment, pressTwice } from './organizer.ts'
+import { openScreen, pressTwice } from './organizer.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
@@ -57,8 +57,8 @@ describe.skipIf(missing !== null)('payments of a player', () => {
 
   test('R-PM-7: cash is received, a part is waived, and some is given back', async () => {
     const player = await newPlayer('Penny')
-    const page = await openSegment(app, fixture, {
-      segment: 'registered-list',
+    const page = await openScreen(app, fixture, {
+      screen: 'registered-list',
       device: 'tablet',
     })
     const dialog = await openPayments(page, 'Penny')
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
 
   test('an entry of another organiser is shown, and what was typed stays', async () => {
     const player = await newPlayer('Quill')
-    const page = await openSegment(app, fixture, { segment: 'registered-list' })
+    const page = await openScreen(app, fixture, { screen: 'registered-list' })
     const dialog = await openPayments(page, 'Quill')
     const cash = form(dialog, 'Cash received')
     await amount(cash).fill('10')
@@ -122,8 +122,8 @@ describe.skipIf(missing !== null)('payments of a player', () => {
   test('R-PM-7: a card payment is refunded in part with our fee, then the rest without it', async () => {
     const player = await newPlayer('Rosa')
     await payByCard(player)
-    const page = await openSegment(app, fixture, {
-      segment: 'registered-list',
+    const page = await openScreen(app, fixture, {
+      screen: 'registered-list',
       device: 'tablet',
     })
     const dialog = await openPayments(page, 'Rosa')
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     const player = await newPlayer('Sue')
     await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })
     await app.api.remove(`/api/tournament/player/${player}/?force=true`)
-    const page = await openSegment(app, fixture, { segment: 'payment-processor' })
+    const page = await openScreen(app, fixture, { screen: 'payment-processor' })
     const ledger = page.getByRole('region', { name: 'Ledger' })
     await ledger.getByRole('button', { name: `Payments of Player ${player} (removed)` }).click()
     const dialog = page.getByRole('dialog', { name: `Payments of Player ${player}` })
@@ -168,7 +168,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
   test('R-PM-7: removing a player or tournament with money names it, and asks again; it can be given back later', async () => {
     const player = await newPlayer('Sid')
     await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })
-    const page = await openSegment(app, fixture, { segment: 'teams' })
+    const page = await openScreen(app, fixture, { screen: 'teams' })
     await page.getByRole('button', { name: 'Edit Sid' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit Sid' })
     await pressTwice(editor, 'Remove player', 'Press again to remove')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { dragWithMouse } from './drag.ts'
-import { openSegment, order, pressTwice, tournamentOf } from './organizer.ts'
+import { openScreen, order, pressTwice, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
 import { grip } from './controls.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
@@ -53,7 +53,7 @@ describe.skipIf(missing !== null)('registration', () => {
     })
 
   test('an organiser configures the form, and sees a preview of it', async () => {
-    const page = await openSegment(app, fixture, { segment: 'configure-registration' })
+    const page = await openScreen(app, fixture, { screen: 'configure-registration' })
     const closing = page.getByLabel('Closing date')
     await closing.waitFor()
     expect(await closing.isDisabled()).toBe(true)
@@ -109,7 +109,7 @@ describe.skipIf(missing !== null)('registration', () => {
   })
 
   test('when two organisers save the same form, the second is told what the first has saved', async () => {
-    const page = await openSegment(app, fixture, { segment: 'configure-registration' })
+    const page = await openScreen(app, fixture, { screen: 'configure-registration' })
     const prompt = page.getByRole('textbox', { name: 'Tidbit prompt' })
     await prompt.fill('Mine')
     await change({ tidbitPrompt: 'Theirs', paymentMessage: 'Cash' })
@@ -252,7 +252,7 @@ describe.skipIf(missing !== null)('registration', () => {
     ] as const) {
       await add('player', { name, price: 1_250, ...more })
     }
-    const page = await openSegment(app, fixture, { segment: 'registered-list' })
+    const page = await openScreen(app, fixture, { screen: 'registered-list' })
     const rows = async () => (await page.getByRole('rowheader').allInnerTexts()).join()
     await poll(rows).toBe('=Bo,Ada,Cy')
     await page.getByRole('button', { name: 'Name' }).click()
@@ -281,8 +281,8 @@ describe.skipIf(missing !== null)('registration', () => {
   test('teams are created, filled, checked in and deleted; a second organiser sees it', async () => {
     const ada = await add('player', { name: 'Ada' })
     await add('player', { name: 'Bo' })
-    const page = await openSegment(app, fixture, { segment: 'teams' })
-    const other = await openSegment(app, fixture, { segment: 'teams', device: 'phone' })
+    const page = await openScreen(app, fixture, { screen: 'teams' })
+    const other = await openScreen(app, fixture, { screen: 'teams', device: 'phone' })
     const playerOf = async () => (await listOf<Player>('player')).find(({ id }) => id === ada.id)
 
     await page.getByRole('button', { name: 'Create team' }).click()
@@ -321,7 +321,7 @@ describe.skipIf(missing !== null)('registration', () => {
   })
 
   test('without a payment account the screen says so, and why it cannot connect', async () => {
-    const page = await openSegment(app, fixture, { segment: 'payment-processor' })
+    const page = await openScreen(app, fixture, { screen: 'payment-processor' })
     await page.getByText('This tournament has no payment account yet.').waitFor()
     await page.getByText('Nothing has been paid yet.').waitFor()
     await page.getByRole('button', { name: 'Connect a Stripe account' }).click()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lcg } from '../support/random.ts'
-import { challongeV1, evening } from '../support/outside-brackets.ts'
+import { challongeV1, evening } from '../support/played-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectNoOverlap } from './layout-checks.ts'
 import {

@@ -5,7 +5,7 @@ import type { Event } from '../../events/schema/event.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
 import { decideIn, play, stateOf, afterCommand, undo } from './story.ts'
-import type { DecisionContext, Story } from './story.ts'
+import type { StoryContext, Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 
 /** An event without its schema version. */
@@ -14,14 +14,14 @@ type EventWithoutVersion = Event extends infer E ? (E extends Event ? Omit<E, 'v
 export function given(story: Story, ...before: Command[]) {
   const sofar = play(story, ...before)
   return {
-    when: (command: Command, context: DecisionContext = {}) => whenIn(sofar, command, context),
+    when: (command: Command, context: StoryContext = {}) => whenIn(sofar, command, context),
     /** undoes the last commit, or the one `back` commits before it */
-    whenUndone: (back = 0, context: DecisionContext = {}) =>
+    whenUndone: (back = 0, context: StoryContext = {}) =>
       whenIn(sofar, undo(sofar.commits.length - back), context),
   }
 }
 
-function whenIn(story: Story, command: Command, context: DecisionContext) {
+function whenIn(story: Story, command: Command, context: StoryContext) {
   const decision = decideIn(story, command, context)
   return {
     gives(...events: EventWithoutVersion[]): void {

@@ -11,7 +11,7 @@ import { changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
 import { clock, decideIn, stateOf, afterCommand, tournament, undo } from './story.ts'
 import type { Story } from './story.ts'
-import { openMatchesOnCabinets } from '../../services/desk/matches-on-cabinets.ts'
+import { openActiveMatchIndex } from '../../services/desk/active-match-index.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import { seedSourceRefusal } from '../../services/desk/decide/slot-validity.ts'
 import { anySettings, ids, stageRepertoire, withMoreStages } from './walk/stages.ts'
@@ -311,7 +311,7 @@ test('R-ST-1, R-QU-1, R-BR-7: cabinets, teams, queues and brackets are consisten
 
 test('R-ST-1: the events alone tell which match is on which cabinet', () => {
   for (const { accepted } of season) {
-    const found = openMatchesOnCabinets()
+    const found = openActiveMatchIndex()
     for (const { before, after } of accepted) {
       after.commits.slice(before.commits.length).forEach((commit) => found.take(commit))
       const state = stateOf(after)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { liveTableOf, liveTeams } from '../../events/bracket/live-table.ts'
+import { liveStandings, liveTeams } from '../../events/bracket/live-standings.ts'
 import { inRankOrder } from '../../events/rules/ranks.ts'
 import type { StageSettings } from '../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
@@ -137,7 +137,7 @@ describe('R-TB-2: the standings', () => {
   const running = playMatch(playMatch(unplayed, A, B, [A, 60], [A, 60]), C, D, [D, 60])
   const live = (story: Story) => {
     const t = stateOf(story)
-    return liveTableOf(t, t.stages[stageId]!)
+    return liveStandings(t, t.stages[stageId]!)
   }
 
   test('count only complete matches', () => {

@@ -6,11 +6,11 @@ import { StageSettings } from '../../events/schema/stage-settings.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
-import type { Circumstances, Decision } from '../../services/desk/decide/decision.ts'
+import type { DecisionInputs, Decision } from '../../services/desk/decide/decision.ts'
 import { decide } from '../../services/desk/decide.ts'
 
 export type Story = { commits: Commit[]; states: Tournament[]; drawn: Record<string, number> }
-export type DecisionContext = Partial<Omit<Circumstances, 'past'>>
+export type StoryContext = Partial<Omit<DecisionInputs, 'past'>>
 
 /**
  * The time that many seconds after the tournament began. Commands of a story are ten seconds apart.
@@ -56,7 +56,7 @@ function sequenceOf({ type }: Command): string {
   return type === 'LoadTemplate' ? 'CreateStage' : type
 }
 
-export function decideIn(story: Story, command: Command, context: DecisionContext = {}): Decision {
+export function decideIn(story: Story, command: Command, context: StoryContext = {}): Decision {
   const first = story.drawn[sequenceOf(command)] ?? 1
   return decide(stateOf(story), command, {
     now: clock(story.commits.length * 10),
@@ -72,7 +72,7 @@ export function decideIn(story: Story, command: Command, context: DecisionContex
 }
 
 /** The earlier states and later commits that an undo or a replacement needs. */
-export function pastOf(story: Story, command: Command): Pick<Circumstances, 'past'> {
+export function pastOf(story: Story, command: Command): Pick<DecisionInputs, 'past'> {
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return {}
   const commit = story.commits[command.version - 1]
   const [before, after] = story.states.slice(command.version - 1)
@@ -84,7 +84,7 @@ export function pastOf(story: Story, command: Command): Pick<Circumstances, 'pas
 }
 
 /** The story after one more command. A command that changes nothing is not added. */
-export function afterCommand(story: Story, command: Command, context: DecisionContext = {}): Story {
+export function afterCommand(story: Story, command: Command, context: StoryContext = {}): Story {
   const decision = decideIn(story, command, context)
   if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.detail}`)
   const { events, answer } = decision

@@ -2,8 +2,8 @@ import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Change, Frame } from '../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
 import type { Clock } from '../../console/src/core/time/clock.ts'
-import type { Connect, Listener } from '../../console/src/core/live/relay.ts'
-import type { Place } from '../../console/src/core/storage/storage.ts'
+import type { Connect, Listener } from '../../console/src/core/live/live-connection.ts'
+import type { OpenStorage } from '../../console/src/core/storage/storage.ts'
 import { noRows, patch } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
 
@@ -41,7 +41,7 @@ export function fakeClock(start = 0): FakeClock {
 }
 
 /** A storage that keeps nothing, as in a browser that blocks storage. */
-export function memoryStorage(): ReturnType<Place> {
+export function memoryStorage(): ReturnType<OpenStorage> {
   return { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 }
 

@@ -49,14 +49,14 @@ const textsIn = (path: string): Record<string, string> =>
 test.each(['officiate', 'organize'])(
   'the pages name only existing entries of the menu %s',
   (menu) => {
-    const texts = textsIn('console/src/core/text/officiate.ts')
+    const texts = textsIn('console/src/core/text/officiate/officiate.ts')
     const path = new RegExp(`${texts[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
     const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
-    const segments = read('console/src/shell/admin/segments.ts')
-    const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(segments) ?? []
+    const screens = read('console/src/shell/admin/admin-screens.ts')
+    const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(screens) ?? []
     const there = [...own.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => texts[name])
     // The status page is for the whole site, not in the list of a tournament's pages.
-    if (menu === 'organize') there.push(textsIn('console/src/core/text/status.ts')['title'])
+    if (menu === 'organize') there.push(textsIn('console/src/core/text/shell/status.ts')['title'])
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter((name) => !there.includes(name))).toEqual([])
   },
@@ -67,7 +67,7 @@ test('the page for operators has the number and names of the lines of "Is it all
   expect(statusLines).toHaveLength(13)
   expect(page).toContain('says in thirteen lines')
   const red = [...page.matchAll(/"(.+?)" is red/g)].map(([, name]) => name)
-  const { gate, tournaments } = textsIn('console/src/core/text/status.ts')
+  const { gate, tournaments } = textsIn('console/src/core/text/shell/status.ts')
   expect(red).toEqual([gate?.split(':')[0], tournaments])
 })
 

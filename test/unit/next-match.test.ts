@@ -58,7 +58,7 @@ describe('R-QU-2: desk, calls and console name the same match', () => {
   test('the following matches while another one is on the cabinet', () => {
     const during = play(four, start(m(1), 1), setQueue(queue1, m(3), m(2)))
     const rows = tablesOf(stateOf(during))
-    expect(nextOn(rows, cabinet)).toMatchObject({ why: 'busy', match: { id: m(1) } })
+    expect(nextOn(rows, cabinet)).toMatchObject({ why: 'taken', match: { id: m(1) } })
     expect(comingOn(rows, cabinet).map(({ id }) => id)).toEqual([m(2), m(3)])
     expect(callsIn(rows)).toEqual(
       new Map([

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { PressAgain } from '../ui/PressAgain.tsx'
-import { devices } from '../core/text/devices.ts'
+import { devices } from '../core/text/account/devices.ts'
 import { signOut } from '../core/session-user.ts'
 import type { PairedTablet } from '../core/session-user.ts'
 import { Section } from '../ui/page/Section.tsx'

@@ -22,7 +22,7 @@ export const to = {
   team: (id: number) => `/tournament-team/${id}`,
   /** `at`: the position in the game replay, in seconds since the start of the game */
   game: (id: number, at?: number) => `/game/${id}${at === undefined ? '' : `?at=${at}`}`,
-  admin: (tournament: number, segment: string) => `/tournament/${tournament}/admin/${segment}`,
+  admin: (tournament: number, path: string) => `/tournament/${tournament}/admin/${path}`,
   timeline: (tournament: number, match: number) =>
     `/tournament/${tournament}/admin/timeline?match=${match}`,
 } as const

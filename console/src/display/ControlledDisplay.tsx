@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { venue as text } from '../core/text/venue.ts'
+import { venue as text } from '../core/text/display/venue.ts'
 import { Waiting } from './Waiting.tsx'
 import styles from './board/Board.module.css'
 import { reloadSafely } from './auto-reload.ts'

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { isMissing, tournamentAt } from '../core/rest.ts'
 import { WatchedTournament } from '../core/live/WatchedTournament.tsx'
 import { useLiveState, useWatching } from '../core/live/context.ts'
-import { activeOn, isDeleted } from '../core/live/select.ts'
+import { activeMatchOn, isDeleted } from '../core/live/select.ts'
 import { text as words } from '../core/text/text.ts'
-import { venue as text } from '../core/text/venue.ts'
+import { venue as text } from '../core/text/display/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
 import { TournamentPageContext } from '../spectate/page/tournament-context.ts'
 import { tournamentNamed } from '../spectate/page/reads.ts'
@@ -117,7 +117,7 @@ function Board({ role: { name, cabinet, stage, part } }: { role: BoardRole }) {
   const { store } = useWatching()
   // An overlay does not reload during a match, when viewers of the stream would see it.
   const isFree = useCallback(
-    () => name !== 'overlay' || !activeOn(store.getState().live.rows, cabinet ?? 0),
+    () => name !== 'overlay' || !activeMatchOn(store.getState().live.rows, cabinet ?? 0),
     [name, store, cabinet],
   )
   useAutoReload(isFree)

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Failure, cabinetsOf } from '../core/rest.ts'
 import type { TournamentWithCabinets } from '../core/rest.ts'
-import { venue as text } from '../core/text/venue.ts'
+import { venue as text } from '../core/text/display/venue.ts'
 import { sceneNamed, tournamentNamed } from '../spectate/page/reads.ts'
 import { BracketBoard, useStage } from './board/BracketBoard.tsx'
 import { NowPlaying } from './board/NowPlaying.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { text as words } from '../core/text/text.ts'
-import { venue as text } from '../core/text/venue.ts'
+import { venue as text } from '../core/text/display/venue.ts'
 import styles from './board/Board.module.css'
 import { reloadSafely } from './auto-reload.ts'
 

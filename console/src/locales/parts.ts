@@ -1,39 +1,46 @@
 import type { DeskRefusal, PaymentRefusal, RequestRefusal } from '../../../events/refusals.ts'
 import type { atCabinet } from '../play/at-cabinet/text.ts'
-import type { account } from '../core/text/account.ts'
-import type { announcements } from '../core/text/announcements.ts'
-import type { copying } from '../core/text/copying.ts'
-import type { devices } from '../core/text/devices.ts'
-import type { ending } from '../core/text/ending.ts'
-import type { form } from '../core/text/form.ts'
-import type { impact, stepper } from '../core/text/impact.ts'
-import type { menus, officiate, segmentNames } from '../core/text/officiate.ts'
-import type { failureText, lastText, pressText } from '../core/text/pressed.ts'
-import type { queueText } from '../core/text/queue.ts'
-import type { doubt, meanwhile, referee } from '../core/text/referee.ts'
-import type { byHand, editing, finished, games, steps, upcoming } from '../core/text/sheets.ts'
-import type { savingText } from '../core/text/saving.ts'
-import type { sorting } from '../core/text/sorting.ts'
-import type { sound } from '../core/text/sound.ts'
-import type { status } from '../core/text/status.ts'
-import type { kinds, timeline } from '../core/text/timeline.ts'
+import type { account } from '../core/text/account/account.ts'
+import type { announcements } from '../core/text/officiate/announcements.ts'
+import type { copying } from '../core/text/ui/copying.ts'
+import type { devices } from '../core/text/account/devices.ts'
+import type { ending } from '../core/text/officiate/ending.ts'
+import type { form } from '../core/text/ui/form.ts'
+import type { impact, stepper } from '../core/text/ui/impact.ts'
+import type { menus, officiate, screenNames } from '../core/text/officiate/officiate.ts'
+import type { failureText, lastText, pressText } from '../core/text/officiate/pressed.ts'
+import type { queueText } from '../core/text/officiate/queue.ts'
+import type { doubt, meanwhile, referee } from '../core/text/officiate/referee.ts'
+import type {
+  byHand,
+  editing,
+  finished,
+  games,
+  steps,
+  upcoming,
+} from '../core/text/officiate/sheets.ts'
+import type { savingText } from '../core/text/ui/saving.ts'
+import type { sorting } from '../core/text/ui/sorting.ts'
+import type { sound } from '../core/text/shell/sound.ts'
+import type { status } from '../core/text/shell/status.ts'
+import type { kinds, timeline } from '../core/text/officiate/timeline.ts'
 import type { door } from '../play/door/text.ts'
-import type { pickup } from '../core/text/pickup.ts'
+import type { pickup } from '../core/text/play/pickup.ts'
 import type { protests } from '../officiate/protests/text.ts'
 import type { queues } from '../officiate/queue/text.ts'
 import type { results } from '../officiate/results/text.ts'
 import type { pages, palette, wordsFor } from '../shell/admin/palette-text.ts'
 import type { Translation } from '../core/text/catalogue.ts'
-import type { disputed } from '../core/text/disputed.ts'
-import type { estimates } from '../core/text/estimates.ts'
-import type { onSite } from '../core/text/on-site.ts'
-import type { overlayText } from '../core/text/overlay.ts'
-import type { publicText } from '../core/text/public.ts'
-import type { push } from '../core/text/push.ts'
-import type { registration } from '../core/text/registration.ts'
+import type { disputed } from '../core/text/display/disputed.ts'
+import type { estimates } from '../core/text/spectate/estimates.ts'
+import type { onSite } from '../core/text/officiate/on-site.ts'
+import type { overlayText } from '../core/text/display/overlay.ts'
+import type { publicText } from '../core/text/spectate/public.ts'
+import type { push } from '../core/text/spectate/push.ts'
+import type { registration } from '../core/text/spectate/registration.ts'
 import type { text } from '../core/text/text.ts'
-import type { totalsText } from '../core/text/totals.ts'
-import type { venue } from '../core/text/venue.ts'
+import type { totalsText } from '../core/text/ui/totals.ts'
+import type { venue } from '../core/text/display/venue.ts'
 import type { replayText } from '../spectate/game/text.ts'
 import type { creation } from '../spectate/home/text.ts'
 import type { matchText } from '../spectate/match/text.ts'
@@ -84,7 +91,7 @@ export type OfficialParts = Translation<{
   stepper: typeof stepper
   menus: typeof menus
   officiate: typeof officiate
-  segmentNames: typeof segmentNames
+  screenNames: typeof screenNames
   failureText: typeof failureText
   lastText: typeof lastText
   pressText: typeof pressText

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
-import { noteSent } from '../core/live/own-steps.ts'
+import { recordSent } from '../core/live/own-steps.ts'
 import { sentencesIn } from '../core/outbox/attempt.ts'
 import type { ServerAnswer } from '../core/form-writes/deliver.ts'
 import { leaveToPage, send } from '../core/form-writes/send.ts'
@@ -9,7 +9,7 @@ import { useUnsent } from '../core/form-writes/unsent.ts'
 import type { Unsent } from '../core/form-writes/unsent.ts'
 import { detailIn, numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
-import { savingText } from '../core/text/saving.ts'
+import { savingText } from '../core/text/ui/saving.ts'
 import { text } from '../core/text/text.ts'
 
 /**
@@ -49,7 +49,7 @@ export function useSaving() {
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
     setSaving(true)
-    noteSent(() => localStorage, id)
+    recordSent(() => localStorage, id)
     const saved = savedOf<A>(await send(write, id))
     setSaving(false)
     setProblem(saved.ok ? null : saved.problem)

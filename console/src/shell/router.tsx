@@ -14,7 +14,7 @@ import { options } from '../account/sign-in/account-reads.ts'
 import { Failed, Layout, Lost, Waiting } from '../ui/Layout.tsx'
 import { afterRows } from '../hooks/lazy-part.ts'
 import { Admin } from './admin/Admin.tsx'
-import { Segment } from './admin/Segment.tsx'
+import { AdminScreen } from './admin/AdminScreen.tsx'
 import { sceneNamed } from '../spectate/page/reads.ts'
 
 const UnsentWrites = afterRows(() => import('./UnsentWrites.tsx'))
@@ -103,7 +103,7 @@ const pair = page('/pair', screen('Pair'))
 
 const cabinetCode = page('/at/$code', screen('CabinetCode'))
 
-const line = page('/line/$id', screen('LineScreen'))
+const line = page('/line/$id', screen('PickupScreen'))
 
 const join = page('/join/$code', screen('JoinAtDoor'))
 
@@ -117,16 +117,16 @@ const admin = createRoute({
 })
 
 /** The first part of the path after `admin` names the screen, which gets the other parts. */
-const segment = createRoute({
+const adminScreen = createRoute({
   getParentRoute: () => admin,
   path: '$',
-  component: Segment,
+  component: AdminScreen,
 })
 
 const basic = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  component: Segment,
+  component: AdminScreen,
 })
 
 /** Retries until its chunk is loaded. On a failure the router would reload the page. */
@@ -166,7 +166,7 @@ export const router = createRouter({
     line,
     join,
     player,
-    admin.addChildren([basic, segment]),
+    admin.addChildren([basic, adminScreen]),
   ]),
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failed,

@@ -16,6 +16,7 @@ export const Account = async () => (await import('../account/Account.tsx')).Acco
 export const Pair = async () => (await import('../officiate/devices/Pair.tsx')).Pair
 export const CabinetCode = async () =>
   (await import('../play/at-cabinet/CabinetCode.tsx')).CabinetCode
-export const LineScreen = async () => (await import('../play/pickup/LineScreen.tsx')).LineScreen
+export const PickupScreen = async () =>
+  (await import('../play/pickup/PickupScreen.tsx')).PickupScreen
 export const JoinAtDoor = async () => (await import('../play/door/JoinAtDoor.tsx')).JoinAtDoor
 export const Profile = async () => (await import('../play/Profile.tsx')).Profile

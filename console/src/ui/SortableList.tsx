@@ -5,10 +5,10 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { sorting } from '../core/text/sorting.ts'
+import { sorting } from '../core/text/ui/sorting.ts'
 import { Icon } from './Icon.tsx'
 import { movedTo, movedBy } from '../hooks/sorting/ordering.ts'
-import { useLineSensors } from '../hooks/sorting/useLineSensors.ts'
+import { useSortableSensors } from '../hooks/sorting/useSortableSensors.ts'
 import styles from './SortableList.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ export function SortableList(props: Props) {
   const { label, ids, nameOf, onOrder, isUnconfirmed, children } = props
   const [announcement, setAnnouncement] = useState('')
   const listId = useId()
-  const sensors = useLineSensors()
+  const sensors = useSortableSensors()
 
   function step(id: number, by: -1 | 1): void {
     const next = movedBy(ids, id, by)

@@ -1,6 +1,6 @@
 import type { Answer } from '../core/rest.ts'
 import { translate } from '../core/text/catalogue.ts'
-import { totalsText as words } from '../core/text/totals.ts'
+import { totalsText as words } from '../core/text/ui/totals.ts'
 import styles from './Totals.module.css'
 
 type Body = Answer<'/api/user/user/:id/totals/'>

@@ -31,8 +31,8 @@ type ZoneSeed = { seed: number; zone: number }
 function tiers(groups: number, topK: number, zones: number): ZoneSeed[][] {
   const entrants = groups * topK
   const order = seedOrder(bracketSize(entrants))
-  const positionOf = new Map(order.map((seed, position) => [seed, position]))
-  const zoneOf = (seed: number) => Math.floor(((positionOf.get(seed) ?? 0) * zones) / order.length)
+  const indexOf = new Map(order.map((seed, index) => [seed, index]))
+  const zoneOf = (seed: number) => Math.floor(((indexOf.get(seed) ?? 0) * zones) / order.length)
   const places = Array.from({ length: entrants }, (_, index) => {
     return { seed: index + 1, zone: zoneOf(index + 1) }
   })

@@ -17,7 +17,7 @@ import {
 } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { NewPerson, SignUpResult, Credentials } from '../schema/account.ts'
+import type { NewPerson, SignUpResult, Credentials } from '../schema/account/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'

@@ -8,13 +8,13 @@ import {
   challongeV2,
   evening,
   startGg,
-} from '../../../test/support/outside-brackets.ts'
-import type { OutsideEvening } from '../../../test/support/outside-brackets.ts'
+} from '../../../test/support/played-brackets.ts'
+import type { PlayedEvening } from '../../../test/support/played-brackets.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
-import { UnknownBracket } from './outside-bracket.ts'
+import { UnknownBracket } from './parsed-bracket.ts'
 import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
 
-const shapes: [string, (played: OutsideEvening) => unknown[]][] = [
+const shapes: [string, (played: PlayedEvening) => unknown[]][] = [
   ['Challonge v1', (played) => [challongeV1(played)]],
   ['Challonge v2.1', challongeV2],
   ['start.gg', (played) => [startGg(played)]],
@@ -189,9 +189,9 @@ async function golden(name: string): Promise<unknown[]> {
   return [JSON.parse(await readFile(file, 'utf8'))].flat()
 }
 async function importOf(name: string) {
-  const outside = readBracket(await golden(name))
-  const preview = await previewOf(outside)
-  const t = stateAfter(await bracketCommand(outside, { scene: 1, nextIds }))
+  const bracket = readBracket(await golden(name))
+  const preview = await previewOf(bracket)
+  const t = stateAfter(await bracketCommand(bracket, { scene: 1, nextIds }))
   const lines = Object.values(t.matches).map((match) => {
     const [one, two] = teamsOf(t, match).map((team) => t.teams[team ?? 0]?.name)
     const { score, forfeit } = match.result!

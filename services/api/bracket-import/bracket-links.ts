@@ -1,9 +1,9 @@
 import { roundsOf } from './bracket-rounds.ts'
 import type { Rounds } from './bracket-rounds.ts'
-import { isBracket } from './outside-bracket.ts'
-import type { OutsideMatch, OutsideStage, Pair, Source } from './outside-bracket.ts'
+import { isBracket } from './parsed-bracket.ts'
+import type { ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
 
-export type Sources = Map<OutsideMatch, Pair<Source | null>>
+export type Sources = Map<ParsedMatch, Pair<Source | null>>
 type Target = { match: string; slot: 0 | 1 }
 type Links = {
   winnerTo: Target | null
@@ -16,9 +16,9 @@ type Links = {
  * From which match each team of an elimination comes: as the other site reports it, else the match
  * that the team played before. A source that contradicts the team, or is used already, is ignored.
  */
-function sourcesIn(stage: OutsideStage): Sources {
+function sourcesIn(stage: ParsedStage): Sources {
   const byId = new Map(stage.matches.map((match) => [match.id, match]))
-  const lastOf = new Map<string, OutsideMatch>()
+  const lastOf = new Map<string, ParsedMatch>()
   const used = new Set<string>()
   const sources: Sources = new Map()
   const hasSources = stage.matches.some(({ from }) => from.some((source) => source !== null))
@@ -45,12 +45,12 @@ function sourcesIn(stage: OutsideStage): Sources {
   return sources
 }
 
-function sourceBy(match: OutsideMatch, player: string): Source | null {
+function sourceBy(match: ParsedMatch, player: string): Source | null {
   if (match.winner === null) return null
   return { match: match.id, of: match.players[match.winner] === player ? 'winner' : 'loser' }
 }
 
-function canSupply(from: OutsideMatch, { of }: Source, player: string | null): boolean {
+function canSupply(from: ParsedMatch, { of }: Source, player: string | null): boolean {
   if (player === null) return true
   if (!from.isOver || from.winner === null) return false
   return from.players[of === 'winner' ? from.winner : 1 - from.winner] === player
@@ -59,7 +59,7 @@ function canSupply(from: OutsideMatch, { of }: Source, player: string | null): b
 export type Drawing = { sources: Sources; rounds: Rounds }
 
 /** The round of each match and the sources of its teams. */
-export function drawingOf(stage: OutsideStage): Drawing {
+export function drawingOf(stage: ParsedStage): Drawing {
   const sources = sourcesIn(stage)
   const rounds = roundsOf(stage, sources)
   const of = (type: string) => stage.matches.find((match) => rounds.get(match)?.type === type)
@@ -76,12 +76,9 @@ export function drawingOf(stage: OutsideStage): Drawing {
 }
 
 /** Where the teams of each match go next, and the places of those who are out after it (R-BR-8). */
-export function linksOf(
-  stage: OutsideStage,
-  { sources, rounds }: Drawing,
-): Map<OutsideMatch, Links> {
+export function linksOf(stage: ParsedStage, { sources, rounds }: Drawing): Map<ParsedMatch, Links> {
   const links = new Map(
-    stage.matches.map((match): [OutsideMatch, Links] => [
+    stage.matches.map((match): [ParsedMatch, Links] => [
       match,
       { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace: null },
     ]),
@@ -101,7 +98,7 @@ export function linksOf(
 }
 
 /** From the final backwards: teams that lose a round earlier are placed after all later ones. */
-function givePlaces(links: Map<OutsideMatch, Links>, rounds: Rounds): void {
+function givePlaces(links: Map<ParsedMatch, Links>, rounds: Rounds): void {
   const levels = Map.groupBy(links.keys(), (match) => rounds.get(match)?.level ?? 0)
   let placed = 0
   for (const [, matches] of [...levels].toSorted(([a], [b]) => a - b)) {
@@ -119,7 +116,7 @@ function givePlaces(links: Map<OutsideMatch, Links>, rounds: Rounds): void {
     placed += losers.length
   }
 
-  function isLast(match: OutsideMatch): boolean {
+  function isLast(match: ParsedMatch): boolean {
     return links.get(match)?.winnerTo === null
   }
 }

@@ -1,6 +1,6 @@
 import type { MatchPlan } from '../../../events/schema/event.ts'
 import type { Sources } from './bracket-links.ts'
-import type { OutsideMatch, OutsideStage } from './outside-bracket.ts'
+import type { ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 
 type Round = {
   type: MatchPlan['type']
@@ -13,13 +13,13 @@ type Round = {
   /** its sides are swapped, so that the champion of the winners' bracket is first (R-BR-7) */
   isTurned: boolean
 }
-export type Rounds = Map<OutsideMatch, Round>
+export type Rounds = Map<ParsedMatch, Round>
 
 const lastRounds = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
 const plain = { type: null, isTurned: false, isDecisive: false }
 
 /** The round of each match in its bracket. */
-export function roundsOf(stage: OutsideStage, sources: Sources): Rounds {
+export function roundsOf(stage: ParsedStage, sources: Sources): Rounds {
   if (stage.type === 'single_elim') return singleRounds(stage)
   if (stage.type === 'double_elim') return doubleRounds(stage, sources)
   return new Map(
@@ -30,14 +30,14 @@ export function roundsOf(stage: OutsideStage, sources: Sources): Rounds {
   )
 }
 
-function singleRounds({ matches }: OutsideStage): Rounds {
+function singleRounds({ matches }: ParsedStage): Rounds {
   const last = Math.max(...matches.map(({ round }) => round))
   // A third-place match has round 0, or is in the last round after the final.
   const finals = matches.filter(({ round }) => round === last)
-  const isForThird = (match: OutsideMatch) =>
+  const isForThird = (match: ParsedMatch) =>
     match.round < 1 || (finals.length > 1 && match.round === last && isOfLosers(match, matches))
   return new Map(
-    matches.map((match): [OutsideMatch, Round] => {
+    matches.map((match): [ParsedMatch, Round] => {
       if (isForThird(match)) {
         const roundName = 'Third-Place Match'
         const type = 'third_place' as const
@@ -53,7 +53,7 @@ function singleRounds({ matches }: OutsideStage): Rounds {
   )
 }
 
-function isOfLosers(match: OutsideMatch, all: OutsideMatch[]): boolean {
+function isOfLosers(match: ParsedMatch, all: ParsedMatch[]): boolean {
   if (match.from.some((source) => source !== null)) {
     return match.from.every((source) => source?.of === 'loser')
   }
@@ -62,11 +62,11 @@ function isOfLosers(match: OutsideMatch, all: OutsideMatch[]): boolean {
   return match.players.every((player) => player !== null && lost.has(player))
 }
 
-function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
+function doubleRounds({ matches }: ParsedStage, sources: Sources): Rounds {
   const byId = new Map(matches.map((match) => [match.id, match]))
-  const roundsFrom = (match: OutsideMatch) =>
+  const roundsFrom = (match: ParsedMatch) =>
     (sources.get(match) ?? []).map((source) => (source && byId.get(source.match)?.round) ?? null)
-  const fromLosers = (match: OutsideMatch) =>
+  const fromLosers = (match: ParsedMatch) =>
     roundsFrom(match).some((round) => round !== null && round < 0)
   // With only two teams, the final is a rematch of the match before.
   const first =
@@ -85,7 +85,7 @@ function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
   const totals = { winners: rounds(1).length, losers: rounds(-1).length }
   const isTurned = first !== undefined && (roundsFrom(first)[0] ?? 1) < 0
   return new Map(
-    matches.map((match): [OutsideMatch, Round] => {
+    matches.map((match): [ParsedMatch, Round] => {
       if (match === first || match === second) {
         const finalType = match === first ? ('first_final' as const) : ('second_final' as const)
         const name = match === first ? 'First Match' : 'Second Match'
@@ -104,13 +104,13 @@ function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
   )
 }
 
-function isRematch(match: OutsideMatch, sources: Sources): boolean {
+function isRematch(match: ParsedMatch, sources: Sources): boolean {
   const [one, two] = sources.get(match) ?? []
   return Boolean(one && two && one.match === two.match)
 }
 
 /** Both of its teams come from the first final. */
-function isSecondFinal(match: OutsideMatch, first: OutsideMatch, sources: Sources): boolean {
+function isSecondFinal(match: ParsedMatch, first: ParsedMatch, sources: Sources): boolean {
   const own = sources.get(match) ?? []
   if (own.some((source) => source?.match === first.id)) return true
   const isReported = match.from.some((source) => source?.match === first.id)
@@ -118,7 +118,7 @@ function isSecondFinal(match: OutsideMatch, first: OutsideMatch, sources: Source
 }
 
 /** Whether the sides of the second final are swapped: the winner of the first has to be first. */
-function isSecondTurned(second: OutsideMatch, first: OutsideMatch | undefined, turned: boolean) {
+function isSecondTurned(second: ParsedMatch, first: ParsedMatch | undefined, turned: boolean) {
   const [player] = second.players
   const won = first?.winner ?? null
   if (first && won !== null && player !== null) return first.players[won] !== player

@@ -7,10 +7,10 @@ import {
   timeOf,
   integerOf,
   scorePairsOf,
-} from '../../../events/text/outside-json.ts'
-import type { Fields } from '../../../events/text/outside-json.ts'
-import { UnknownBracket, bySeed, gamesOf } from './outside-bracket.ts'
-import type { OutsideBracket, OutsideMatch, OutsideStage, Pair, Source } from './outside-bracket.ts'
+} from '../../../events/text/untrusted-json.ts'
+import type { Fields } from '../../../events/text/untrusted-json.ts'
+import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
+import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
 
 type Parts = { tournament: Fields | null; participants: Fields[]; matches: Fields[] }
 
@@ -18,7 +18,7 @@ type Parts = { tournament: Fields | null; participants: Fields[]; matches: Field
  * Reads both APIs of Challonge: v1 wraps each object in its name, v2.1 is JSON:API. Null if the
  * documents are not from Challonge.
  */
-export function challongeBracket(documents: unknown[]): OutsideBracket | null {
+export function challongeBracket(documents: unknown[]): ParsedBracket | null {
   const parts: Parts = { tournament: null, participants: [], matches: [] }
   for (const document of documents) collect(document, parts)
   const { tournament, participants, matches } = parts
@@ -65,21 +65,21 @@ function collectResource({ id, type, attributes, relationships }: Fields, parts:
   }
 }
 
-const types: Record<string, OutsideStage['type']> = {
+const types: Record<string, ParsedStage['type']> = {
   'single elimination': 'single_elim',
   'double elimination': 'double_elim',
   'round robin': 'round_robin',
   swiss: 'swiss',
 }
 
-function typeOf(value: unknown): OutsideStage['type'] {
+function typeOf(value: unknown): ParsedStage['type'] {
   const name = textOf(value).replaceAll('_', ' ').toLowerCase()
   const type = types[name]
   if (type) return type
   throw new UnknownBracket(`A bracket of the type "${name}" cannot be imported.`)
 }
 
-function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]): OutsideBracket {
+function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]): ParsedBracket {
   const entrants = bySeed(
     participants.flatMap((fields) => {
       const id = idOf(fields['id'])
@@ -104,7 +104,7 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
   const keys = [...groups.keys()].flatMap((key) => key ?? []).toSorted(byNumber)
   const options = fieldsOf(tournament['group_stage_options'])
   const isOver = ['complete', 'awaiting_review'].includes(textOf(tournament['state']))
-  const stage = (name: string, type: OutsideStage['type'], key: string | null): OutsideStage => {
+  const stage = (name: string, type: ParsedStage['type'], key: string | null): ParsedStage => {
     const own = (groups.get(key) ?? []).map((fields) => matchOf(fields, teamOf))
     const playing = new Set(own.flatMap(({ players }) => players))
     const isGroup = key !== null
@@ -156,7 +156,7 @@ function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): st
   return notices.filter((one) => one !== null)
 }
 
-function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): OutsideMatch {
+function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): ParsedMatch {
   const side = (number: 1 | 2) => teamOf.get(idOf(fields[`player${number}_id`])) ?? null
   const source = (number: 1 | 2): Source | null => {
     const match = idOf(fields[`player${number}_prereq_match_id`])

@@ -6,13 +6,13 @@ import type { Part } from '../http/command/send.ts'
 import { claimId, idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
-import type { NewBracket } from '../schema/bracket-import.ts'
+import type { NewBracket } from '../schema/bracket-import/bracket-import.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
-import { UnknownBracket } from './outside-bracket.ts'
+import { UnknownBracket } from './parsed-bracket.ts'
 import { bracketCommand, previewOf, readBracket } from './read-bracket.ts'
 
 /** Previews and imports a bracket of another site from that site's JSON. */
@@ -38,13 +38,13 @@ async function importBracket(context: Context, request: ImportRequest, reply: Fa
   const { store, desk } = context
   const { documents, assignedCabinets: ids = [], ...body } = request.body
   const scene = request.params.id
-  const outside = readBracket(parsed(documents))
+  const bracket = readBracket(parsed(documents))
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
   const tournament = await claimId({ store, request }, 'tournament')
   const target = { request, reply, tournament }
   const parts: Part[] = []
   if ((await desk.state(tournament)).version === 0) {
-    const command = await bracketCommand(outside, { scene, ...body, nextIds: store.nextIds })
+    const command = await bracketCommand(bracket, { scene, ...body, nextIds: store.nextIds })
     await storeSettings(store, tournament, {})
     const slug = await storeSlug(store, { id: tournament, scene, name: command.name })
     parts.push({ part: 'documents', command: { ...command, slug } })

@@ -2,46 +2,46 @@ import type { MatchPlan, Slot } from '../../../events/schema/event.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
 import type { Tiebreaker } from '../../../events/rules/tiebreakers.ts'
-import type { TournamentFile } from '../schema/import-export.ts'
+import type { TournamentFile } from '../schema/import-export/import-export.ts'
 import { drawingOf, linksOf } from './bracket-links.ts'
 import type { Drawing } from './bracket-links.ts'
-import { isBracket, stageTypeOf } from './outside-bracket.ts'
-import type { OutsideBracket, OutsideMatch, OutsideStage } from './outside-bracket.ts'
+import { isBracket, stageTypeOf } from './parsed-bracket.ts'
+import type { ParsedBracket, ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 
 type FileMatch = TournamentFile['matches'][number]
-type Ids = { team(id: string): number; match(stage: OutsideStage, id: string): number }
-type StageContext = { stage: OutsideStage; number: number; drawing: Drawing; ids: Ids; now: string }
+type Ids = { team(id: string): number; match(stage: ParsedStage, id: string): number }
+type StageContext = { stage: ParsedStage; number: number; drawing: Drawing; ids: Ids; now: string }
 
 /** Converts a bracket of another site into an archived tournament, whose ids count from 1. */
-export function tournamentOfBracket(outside: OutsideBracket, now: string): TournamentFile {
-  const teams = new Map(outside.teams.map(({ id }, index) => [id, index + 1]))
-  const matches = new Map<OutsideStage, Map<string, number>>()
+export function tournamentOfBracket(bracket: ParsedBracket, now: string): TournamentFile {
+  const teams = new Map(bracket.teams.map(({ id }, index) => [id, index + 1]))
+  const matches = new Map<ParsedStage, Map<string, number>>()
   let last = 0
-  for (const stage of outside.stages) {
+  for (const stage of bracket.stages) {
     matches.set(stage, new Map(stage.matches.map(({ id }) => [id, ++last])))
   }
   const ids: Ids = {
     team: (id) => teams.get(id) ?? 0,
     match: (stage, id) => matches.get(stage)?.get(id) ?? 0,
   }
-  const firstGroup = outside.stages.findIndex(({ isGroup }) => isGroup) + 1
+  const firstGroup = bracket.stages.findIndex(({ isGroup }) => isGroup) + 1
   return {
     format: 'waggle-tournament',
     formatVersion: 1,
-    name: outside.name.slice(0, 200).toWellFormed(),
-    date: outside.date,
+    name: bracket.name.slice(0, 200).toWellFormed(),
+    date: bracket.date,
     linkType: 'manual',
-    teams: outside.teams.map(({ id, name }) => ({ team: ids.team(id), name })),
-    stages: outside.stages.map((stage, index) => ({
+    teams: bracket.teams.map(({ id, name }) => ({ team: ids.team(id), name })),
+    stages: bracket.stages.map((stage, index) => ({
       stage: index + 1,
-      settings: settingsOf(stage, outside.isOver),
-      seeds: seedsIn(outside, stage).map((id) => ({ team: ids.team(id) })),
+      settings: settingsOf(stage, bracket.isOver),
+      seeds: seedsIn(bracket, stage).map((id) => ({ team: ids.team(id) })),
       groupSet: stage.isGroup ? firstGroup : null,
       decides: null,
       withdrawn: [],
       rolled: [],
     })),
-    matches: outside.stages.flatMap((stage, index) => {
+    matches: bracket.stages.flatMap((stage, index) => {
       const drawing = drawingOf(stage)
       return matchesOf({ stage, number: index + 1, drawing, ids, now })
     }),
@@ -52,7 +52,7 @@ export function tournamentOfBracket(outside: OutsideBracket, now: string): Tourn
 const byWins: Tiebreaker[] = ['match_win_pct']
 const byWinsAndGames: Tiebreaker[] = ['match_win_pct', 'h2h_matches', 'game_win_pct', 'dice_roll']
 
-function settingsOf(stage: OutsideStage, isOver: boolean) {
+function settingsOf(stage: ParsedStage, isOver: boolean) {
   const stageType = stageTypeOf(stage)
   const { rounds } = drawingOf(stage)
   const types = [...rounds.values()].map(({ type }) => type)
@@ -75,7 +75,7 @@ function settingsOf(stage: OutsideStage, isOver: boolean) {
  * Team ids, best seed first. In a finished table, teams are seeded by their final places: the last
  * tiebreaker here is the seed, so it reproduces whatever broke ties on the other site.
  */
-function seedsIn({ isOver, stages, teams }: OutsideBracket, stage: OutsideStage): string[] {
+function seedsIn({ isOver, stages, teams }: ParsedBracket, stage: ParsedStage): string[] {
   if (!isOver || isBracket(stage) || stages.length > 1) return stage.entrants
   const places = new Map(teams.map(({ id, place }) => [id, place ?? Infinity]))
   const place = (id: string) => places.get(id) ?? Infinity
@@ -112,7 +112,7 @@ function matchesOf(context: StageContext): FileMatch[] {
 
 function slotOf(
   { stage, drawing: { sources }, ids }: StageContext,
-  match: OutsideMatch,
+  match: ParsedMatch,
   side: 0 | 1,
 ): Slot {
   const source = sources.get(match)?.[side]
@@ -129,7 +129,7 @@ function swapIf<T>(pair: [T, T], isTurned: boolean): [T, T] {
 }
 
 /** The match's score and result. */
-function resultOf(match: OutsideMatch, { flipped, now }: { flipped: boolean; now: string }) {
+function resultOf(match: ParsedMatch, { flipped, now }: { flipped: boolean; now: string }) {
   const { isOver, winner, isForfeit } = match
   const flippedScore = swapIf(match.score ?? [0, 0], flipped)
   const won = winner === null ? null : flipped ? ((1 - winner) as 0 | 1) : winner

@@ -8,14 +8,14 @@ import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
 import { importCommand } from '../import-export/import-plan.ts'
 import { tournamentOfBracket } from './imported-bracket.ts'
 import { challongeBracket } from './challonge.ts'
-import { UnknownBracket } from './outside-bracket.ts'
-import type { OutsideBracket, OutsideMatch } from './outside-bracket.ts'
+import { UnknownBracket } from './parsed-bracket.ts'
+import type { ParsedBracket, ParsedMatch } from './parsed-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
 
 type NextIds = Parameters<typeof importCommand>[1]['nextIds']
 type ImportTarget = { scene: number; name?: string | undefined; nextIds: NextIds }
 
-export function readBracket(files: unknown[]): OutsideBracket {
+export function readBracket(files: unknown[]): ParsedBracket {
   // A file may contain an array of several responses.
   const documents = files.flat()
   const bracket = challongeBracket(documents) ?? startGgBracket(documents)
@@ -24,25 +24,25 @@ export function readBracket(files: unknown[]): OutsideBracket {
 }
 
 /** Drops a second final that was not needed, if nothing is known of its teams. */
-function withoutUnplayedFinal(outside: OutsideBracket): OutsideBracket {
-  if (!outside.isOver) return outside
-  const isKnown = ({ isOver, players, from }: OutsideMatch) =>
+function withoutUnplayedFinal(bracket: ParsedBracket): ParsedBracket {
+  if (!bracket.isOver) return bracket
+  const isKnown = ({ isOver, players, from }: ParsedMatch) =>
     isOver || [...players, ...from].some((one) => one !== null)
-  const stages = outside.stages.map((stage) => {
+  const stages = bracket.stages.map((stage) => {
     return { ...stage, matches: stage.matches.filter(isKnown) }
   })
-  return { ...outside, stages }
+  return { ...bracket, stages }
 }
 
 /** The command that imports it as a tournament of a scene, active if the bracket is not over. */
 export async function bracketCommand(
-  outside: OutsideBracket,
-  { scene, name = outside.name, nextIds }: ImportTarget,
+  bracket: ParsedBracket,
+  { scene, name = bracket.name, nextIds }: ImportTarget,
 ): Promise<CommandOf<'ImportTournament'>> {
-  const archived = { ...tournamentOfBracket(outside, new Date().toISOString()), name }
+  const archived = { ...tournamentOfBracket(bracket, new Date().toISOString()), name }
   const none = { slug: '', cabinets: new Map(), games: new Map() }
   const command = await importCommand(archived, { scene, ...none, nextIds })
-  return { ...command, isActive: !outside.isOver }
+  return { ...command, isActive: !bracket.isOver }
 }
 
 const counting = (): NextIds => {
@@ -51,16 +51,16 @@ const counting = (): NextIds => {
 }
 
 /** Summarizes an import and compares its places with those of the other site. Writes nothing. */
-export async function previewOf(outside: OutsideBracket) {
-  const command = await bracketCommand(outside, { scene: 1, nextIds: counting() })
+export async function previewOf(bracket: ParsedBracket) {
+  const command = await bracketCommand(bracket, { scene: 1, nextIds: counting() })
   const t = stateAfter(command)
-  const places = placesAfter(t, outside)
+  const places = placesAfter(t, bracket)
   return {
-    source: outside.source,
-    name: outside.name,
-    date: outside.date,
-    isOver: outside.isOver,
-    stages: outside.stages.map(({ name, type, entrants, matches }) => ({
+    source: bracket.source,
+    name: bracket.name,
+    date: bracket.date,
+    isOver: bracket.isOver,
+    stages: bracket.stages.map(({ name, type, entrants, matches }) => ({
       name,
       type,
       teams: entrants.length,
@@ -68,15 +68,15 @@ export async function previewOf(outside: OutsideBracket) {
       results: matches.filter(({ isOver, players }) => isOver && !players.includes(null)).length,
       forfeits: matches.filter(({ isForfeit }) => isForfeit).length,
     })),
-    teams: outside.teams.map(({ id, name, place }) => {
+    teams: bracket.teams.map(({ id, name, place }) => {
       const localPlace = places.get(id) ?? null
       return {
         name,
-        place: outside.isOver ? place : null,
-        placeHere: outside.isOver ? localPlace : null,
+        place: bracket.isOver ? place : null,
+        placeHere: bracket.isOver ? localPlace : null,
       }
     }),
-    leftOut: outside.leftOut,
+    leftOut: bracket.leftOut,
   }
 }
 
@@ -87,13 +87,13 @@ export function stateAfter(command: CommandOf<'ImportTournament'>): Tournament {
 }
 
 /** The place of each team in the last stage, by the ids of the other site. */
-function placesAfter(t: Tournament, outside: OutsideBracket): Map<string, number> {
+function placesAfter(t: Tournament, bracket: ParsedBracket): Map<string, number> {
   const ids = new Map(
-    Object.keys(t.teams).map((id, index) => [Number(id), outside.teams[index]!.id]),
+    Object.keys(t.teams).map((id, index) => [Number(id), bracket.teams[index]!.id]),
   )
   const places = new Map<string, number>()
   const stage = Object.values(t.stages).at(-1)
-  if (!stage || (outside.stages.at(-1)?.isGroup ?? true)) return places
+  if (!stage || (bracket.stages.at(-1)?.isGroup ?? true)) return places
   const finals = finalPlaces(t, stage)
   for (const [index, team] of ranking(t, stage).entries()) {
     const place = isElimination(stage) ? finals.get(team)?.place : index + 1

@@ -6,10 +6,10 @@ import {
   textOf,
   timeOf,
   integerOf,
-} from '../../../events/text/outside-json.ts'
-import type { Fields } from '../../../events/text/outside-json.ts'
-import { UnknownBracket, bySeed, gamesOf } from './outside-bracket.ts'
-import type { OutsideBracket, OutsideMatch, OutsideStage, Pair, Source } from './outside-bracket.ts'
+} from '../../../events/text/untrusted-json.ts'
+import type { Fields } from '../../../events/text/untrusted-json.ts'
+import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
+import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
 
 type Group = { fields: Fields; sets: Map<string, Fields> }
 
@@ -17,7 +17,7 @@ type Group = { fields: Fields; sets: Map<string, Fields> }
  * Reads responses of start.gg's GraphQL API; several are pages of one event. Null if the documents
  * are not from start.gg.
  */
-export function startGgBracket(documents: unknown[]): OutsideBracket | null {
+export function startGgBracket(documents: unknown[]): ParsedBracket | null {
   const events = documents
     .map((document) => fieldsOf(document))
     .map((own) => fieldsOf(fieldsOf(own['data'] ?? own)['event'] ?? own['event']))
@@ -112,7 +112,7 @@ function placesIn(events: Fields[]): Map<string, number> {
   )
 }
 
-const types: Record<string, OutsideStage['type']> = {
+const types: Record<string, ParsedStage['type']> = {
   SINGLE_ELIMINATION: 'single_elim',
   DOUBLE_ELIMINATION: 'double_elim',
   ROUND_ROBIN: 'round_robin',
@@ -122,7 +122,7 @@ const types: Record<string, OutsideStage['type']> = {
 function stageOf(
   { fields, sets }: Group,
   { groups, order }: { groups: Group[]; order: string[] },
-): OutsideStage[] {
+): ParsedStage[] {
   const phase = fieldsOf(fields['phase'])
   const kind = textOf(fields['bracketType'] ?? phase['bracketType'])
   const type = types[kind]
@@ -137,7 +137,7 @@ function stageOf(
   for (const match of matches) {
     match.from = match.from.map((source) =>
       source && setIds.has(source.match) ? source : null,
-    ) as OutsideMatch['from']
+    ) as ParsedMatch['from']
   }
   const seeded = bySeed(
     nodesOf(fields['seeds']).flatMap((seed) => {
@@ -154,7 +154,7 @@ function stageOf(
 }
 
 /** By time, else by distance of the round from the start. start.gg has no play order of its own. */
-function inPlayOrder(a: OutsideMatch, b: OutsideMatch): number {
+function inPlayOrder(a: ParsedMatch, b: ParsedMatch): number {
   if (a.at !== null && b.at !== null && a.at !== b.at) return a.at < b.at ? -1 : 1
   if ((a.at === null) !== (b.at === null)) return a.at === null ? 1 : -1
   return Math.abs(a.round) - Math.abs(b.round)
@@ -162,7 +162,7 @@ function inPlayOrder(a: OutsideMatch, b: OutsideMatch): number {
 
 const completed = 3
 
-function matchOf(set: Fields): OutsideMatch {
+function matchOf(set: Fields): ParsedMatch {
   const slots = nodesOf(set['slots'])
   const entrant = (side: 0 | 1) => idOf(fieldsOf(slots[side]?.['entrant'])['id'])
   const players: Pair<string | null> = [entrant(0), entrant(1)]

@@ -1,7 +1,7 @@
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
-import { markedEvents } from '../schema/history.ts'
-import type { TimelineEvent } from '../schema/history.ts'
+import { markedEvents } from '../schema/history/history.ts'
+import type { TimelineEvent } from '../schema/history/history.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 /** The facts of a cabinet between two versions, which are shown above the line of `version`. */
@@ -66,7 +66,7 @@ async function gapPositions({ db }: Store, tournament: TournamentId, gaps: Gap[]
 }
 
 /**
- * All marks (game start, victory and the like) and, between them, counts of kills and berries: one
+ * All events such as game start and victory and, between them, counts of kills and berries: one
  * row for each game and position in the log.
  */
 async function storedEvents({ pool }: Store, gaps: Gap[]): Promise<StoredEvent[]> {

@@ -9,8 +9,8 @@ import { linesOf } from './history-lines.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import { cabinetIntervals } from './timeline.ts'
 import type { CabinetInterval } from './timeline.ts'
-import type { TimelineEvent, HistoryEntry } from '../schema/history.ts'
-import type { ProtestBody } from '../schema/protest.ts'
+import type { TimelineEvent, HistoryEntry } from '../schema/history/history.ts'
+import type { ProtestBody } from '../schema/match/protest.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** The evidence as JSON. It contains all names, so that nothing has to be looked up elsewhere. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { list } from './list.ts'
-import { paging } from '../schema/common.ts'
+import { paging } from '../schema/http/common.ts'
 
 const all = Array.from({ length: 7 }, (_, i) => i + 1)
 const rows = {

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions }
 import type { Store } from '../../store/index.ts'
 import { readMethods } from '../../web/index.ts'
 import type { Web } from '../../web/index.ts'
-import type { Removal } from '../schema/bodies.ts'
+import type { Removal } from '../schema/http/bodies.ts'
 import { routes } from '../schema/routes.ts'
 import type { AnswerOf, RequestPart, Routes } from '../schema/routes.ts'
 import type { Context, WriteContext } from './context.ts'

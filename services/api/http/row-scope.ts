@@ -30,13 +30,14 @@ export type RowScopes = Record<
 export function rowScopesOf(web: Web, { db }: Store): RowScopes {
   web.decorateRequest('rowScene', null)
   return {
-    question: (request) => noteScene(db, request, ofTournament(db, 'question', request)),
-    paymentOption: (request) => noteScene(db, request, ofTournament(db, 'paymentOption', request)),
-    template: (request) => noteScene(db, request, ofScene(db, 'template', request)),
-    cabinetGroup: (request) => noteScene(db, request, ofScene(db, 'cabinetGroup', request)),
-    link: (request) => noteScene(db, request, ofTournament(db, 'link', request)),
-    display: (request) => noteScene(db, request, ofDisplay(db, request)),
-    video: (request) => noteScene(db, request, ofTournament(db, 'video', request)),
+    question: (request) => recordScene(db, request, ofTournament(db, 'question', request)),
+    paymentOption: (request) =>
+      recordScene(db, request, ofTournament(db, 'paymentOption', request)),
+    template: (request) => recordScene(db, request, ofScene(db, 'template', request)),
+    cabinetGroup: (request) => recordScene(db, request, ofScene(db, 'cabinetGroup', request)),
+    link: (request) => recordScene(db, request, ofTournament(db, 'link', request)),
+    display: (request) => recordScene(db, request, ofDisplay(db, request)),
+    video: (request) => recordScene(db, request, ofTournament(db, 'video', request)),
     bySceneInQuery: ({ query }) => {
       return expectScene(db, (query as { sceneId: number }).sceneId, 'sceneId')
     },
@@ -46,7 +47,7 @@ export function rowScopesOf(web: Web, { db }: Store): RowScopes {
 type SceneLookup = Promise<{ scene: SceneId } | undefined>
 
 /** If the row does not exist, this may be a retry of the command that removed it (P2). */
-async function noteScene(
+async function recordScene(
   db: Db,
   request: FastifyRequest,
   lookup: SceneLookup,

@@ -2,7 +2,7 @@ import type { RulingSigners } from '../../../events/schema/ruling.ts'
 import { atLeast } from '../../../events/schema/ruling-signers.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
-import type { SceneDefaults } from '../schema/bodies.ts'
+import type { SceneDefaults } from '../schema/http/bodies.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 export async function sceneDefaultsOf(

@@ -6,7 +6,7 @@ import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import { idsIn } from '../../../events/schema/renumber.ts'
 import type { Store } from '../../store/index.ts'
-import type { HistoryManifest, RowsOutsideLog } from '../schema/import-export.ts'
+import type { HistoryManifest, RowsOutsideLog } from '../schema/import-export/import-export.ts'
 import { inPages, storedGames } from './export.ts'
 import type { ZipFile } from './zip.ts'
 

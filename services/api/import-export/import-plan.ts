@@ -9,7 +9,7 @@ import { rollOf } from '../../../events/rules/tiebreakers.ts'
 import { winnerSlot } from '../../../events/state/games.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
 import type { CabinetId, MatchId, SceneId, TeamId } from '../../../events/ids.ts'
-import type { TournamentFile } from '../schema/import-export.ts'
+import type { TournamentFile } from '../schema/import-export/import-export.ts'
 import type { GameLine } from './read-tables.ts'
 import { UnreadableFile } from './zip.ts'
 

@@ -14,7 +14,11 @@ import { isStorableTree } from '../../../events/text/storable.ts'
 import { changes } from '../../../events/view/changes.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { openChainCheck } from '../../desk/index.ts'
-import { GameFacts, HistoryManifest, RowsOutsideLog } from '../schema/import-export.ts'
+import {
+  GameFacts,
+  HistoryManifest,
+  RowsOutsideLog,
+} from '../schema/import-export/import-export.ts'
 import { problemOfRows } from './rows-problem.ts'
 import { exportObstacle } from './history-export.ts'
 import { jsonIn, openMemory } from './json.ts'

@@ -1,5 +1,5 @@
 import { isStorableTree } from '../../../events/text/storable.ts'
-import type { RowsOutsideLog } from '../schema/import-export.ts'
+import type { RowsOutsideLog } from '../schema/import-export/import-export.ts'
 
 /**
  * Why these rows cannot be stored together, as a sentence; null if they can. These are the

@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readMatch } from './match-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { CustomMatch } from '../schema/match.ts'
+import type { CustomMatch } from '../schema/match/match.ts'
 import { writeRoute } from '../http/route.ts'
 
 /** Adds and removes matches of a stage made by hand (R-CU-1). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
-import type { MatchChange } from '../schema/match.ts'
+import type { MatchChange } from '../schema/match/match.ts'
 
 const match = {
   id: 5,

@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import type { Part } from '../http/command/send.ts'
-import type { MatchChange } from '../schema/match.ts'
+import type { MatchChange } from '../schema/match/match.ts'
 import type { MatchId } from '../../../events/ids.ts'
 
 /**

@@ -17,7 +17,7 @@ import { matches, matchAfter, readMatch } from './match-rows.ts'
 import { sendAll, staleRejection, wasSent } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import { route, writeRoute } from '../http/route.ts'
-import type { ChangePreviewBody } from '../schema/match.ts'
+import type { ChangePreviewBody } from '../schema/match/match.ts'
 
 export function matchRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)

@@ -7,7 +7,7 @@ import { teamsOf } from '../../../events/bracket/bracket.ts'
 import { may, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { ProtestBody } from '../schema/protest.ts'
+import type { ProtestBody } from '../schema/match/protest.ts'
 import type { PersonId, ProtestId, TournamentId } from '../../../events/ids.ts'
 
 /** Selects protests with their scenes and the public sentences of their rulings. */

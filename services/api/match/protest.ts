@@ -10,7 +10,7 @@ import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { storeText, protests, readProtest, protestBodies } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { Rule } from '../schema/protest.ts'
+import type { Rule } from '../schema/match/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
 

@@ -10,7 +10,7 @@ import { queuesOf } from './queue-rows.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
-import type { QueueChange } from '../schema/match.ts'
+import type { QueueChange } from '../schema/match/match.ts'
 import type { QueueId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 

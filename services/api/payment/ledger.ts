@@ -14,7 +14,7 @@ import {
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { csvLine, csvMark } from '../player/csv.ts'
+import { csvLine, byteOrderMark } from '../player/csv.ts'
 import { sceneInLog } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { deletedTournaments } from '../tournament/tournament-removal.ts'
@@ -23,7 +23,7 @@ import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { withStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
-import type { ByHand, LedgerEntry } from '../schema/payment.ts'
+import type { ByHand, LedgerEntry } from '../schema/payment/payment.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
@@ -165,7 +165,7 @@ function sendCsv(reply: FastifyReply, tournament: TournamentId, lines: string[])
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="ledger-${tournament}.csv"`)
     .header('cache-control', 'no-store')
-    .send(csvMark + lines.join(''))
+    .send(byteOrderMark + lines.join(''))
 }
 
 const columns = [

@@ -15,7 +15,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
-import type { AccountBody } from '../schema/payment.ts'
+import type { AccountBody } from '../schema/payment/payment.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
 export function paymentAccountRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {

@@ -1,5 +1,5 @@
 /** CSV for spreadsheets: UTF-8 with a byte order mark and line ends of RFC 4180. */
-export const csvMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 export type Cell = string | number | boolean | null | undefined
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { DraftBody } from '../schema/team.ts'
+import type { DraftBody } from '../schema/player/team.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** The body before a draft exists: no teams, in serpentine order. */

@@ -6,7 +6,7 @@ import { draftOf, playerName } from './draft-rows.ts'
 import type { Scopes } from '../http/scope.ts'
 import { unknownPlayers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { FullDraft, PlayerReference } from '../schema/team.ts'
+import type { FullDraft, PlayerReference } from '../schema/player/team.ts'
 import type { PlayerId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 

@@ -3,8 +3,8 @@ import type { Item } from '../../money/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-import type { Choices } from '../schema/payment.ts'
-import type { PaymentChoice } from '../schema/player.ts'
+import type { Choices } from '../schema/payment/payment.ts'
+import type { PaymentChoice } from '../schema/player/player.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 const maxCents = 99_999_999

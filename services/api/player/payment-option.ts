@@ -9,7 +9,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-import type { OptionChange, Row, OptionBody } from '../schema/payment.ts'
+import type { OptionChange, Row, OptionBody } from '../schema/payment/payment.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 const missingName = 'Option name is required'

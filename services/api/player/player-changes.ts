@@ -14,8 +14,8 @@ import { withPaymentErrors } from '../http/payment-errors.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import { readPlayer, registrationOf } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import { Answer } from '../schema/player.ts'
-import type { NewPlayer, Change } from '../schema/player.ts'
+import { Answer } from '../schema/player/player.ts'
+import type { NewPlayer, Change } from '../schema/player/player.ts'
 import type { PlayerId, TeamId, TournamentId } from '../../../events/ids.ts'
 
 /**

@@ -4,13 +4,13 @@ import { answeredQuestionNames } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { csvLine, csvMark } from './csv.ts'
+import { csvLine, byteOrderMark } from './csv.ts'
 import type { Cell } from './csv.ts'
 import type { Scopes } from '../http/scope.ts'
 import { playersFor, playerBody } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { PlayerBody } from '../schema/player.ts'
+import type { PlayerBody } from '../schema/player/player.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
@@ -101,7 +101,7 @@ function answerCell(answer: NonNullable<Player['answers']>[string] | undefined):
 }
 
 async function* lines(columns: Column[], players: AsyncIterable<Player[]>) {
-  yield csvMark + csvLine(columns.map(([title]) => title))
+  yield byteOrderMark + csvLine(columns.map(([title]) => title))
   for await (const page of players) {
     yield page.map((player) => csvLine(columns.map(([, cell]) => cell(player)))).join('')
   }

@@ -4,7 +4,7 @@ import type { Person } from '../../web/index.ts'
 import type { Store } from '../../store/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { playersFor } from './player-rows.ts'
-import type { keys, PlayerFilters } from '../schema/player.ts'
+import type { keys, PlayerFilters } from '../schema/player/player.ts'
 type Key = (typeof keys)[number]
 
 /** Fields that a person may not read cannot be used to filter or order either (R-PE-1). */

@@ -1,9 +1,9 @@
 import { Rejection } from '../../web/index.ts'
 import type { RequestRefusal } from '../../../events/refusals.ts'
-import { changeOrder, idsInOrder } from '../http/row-positions.ts'
+import { changeOrder, idsInOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
-import type { Order } from '../schema/common.ts'
+import type { Order } from '../schema/http/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** Reorders all questions of a tournament. Locked, so that parallel changes do not mix (R-QU-1). */

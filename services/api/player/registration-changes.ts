@@ -23,7 +23,7 @@ import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
 import { send } from '../http/command/send.ts'
-import type { Form } from '../schema/registration.ts'
+import type { Form } from '../schema/player/registration.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 

@@ -12,7 +12,7 @@ import {
 } from './registration-changes.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Scopes } from '../http/scope.ts'
-import type { ById } from '../schema/common.ts'
+import type { ById } from '../schema/http/common.ts'
 import { route, write } from '../http/route.ts'
 
 /**

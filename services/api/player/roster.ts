@@ -8,7 +8,7 @@ import { writeRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
-import type { Roster } from '../schema/team.ts'
+import type { Roster } from '../schema/player/team.ts'
 
 type AddedIds = { teams: number[]; players: number[] }
 

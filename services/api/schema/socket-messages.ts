@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CabinetEvent, Upload } from '../../../events/schema/cabinet-facts.ts'
 import { tables } from '../../../events/schema/rows.ts'
-import { OverlayBody } from './display.ts'
+import { OverlayBody } from './venue/display.ts'
 
 // The messages that sockets send and receive, for the document at `/api/docs/async/`. A test
 // compares them with real messages.
@@ -63,7 +63,7 @@ const LiveCabinet = z.object({
 })
 const interval = { from: time, to: time, plan: time.nullable() }
 const measure = z.object({ seconds: z.number(), seen: id, from: z.enum(['today', 'prior']) })
-const InUse = z.object({
+const ActiveMatch = z.object({
   cabinet: id,
   tournament: id,
   tournamentName: z.string(),
@@ -86,7 +86,7 @@ const relay = {
   }),
   here: z.object({ type: z.literal('here'), ...position }),
   live: z.object({ type: z.literal('live'), cabinet: LiveCabinet }),
-  inUse: z.object({ type: z.literal('inUse'), inUse: z.array(InUse) }),
+  inUse: z.object({ type: z.literal('inUse'), inUse: z.array(ActiveMatch) }),
   estimates: z.object({
     type: z.literal('estimates'),
     tournament: id,

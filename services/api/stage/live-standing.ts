@@ -1,5 +1,5 @@
 import { finalPlaces, hasBracketPlaces } from '../../../events/bracket/bracket.ts'
-import { liveTableOf, liveTeams } from '../../../events/bracket/live-table.ts'
+import { liveStandings, liveTeams } from '../../../events/bracket/live-standings.ts'
 import { sharedText } from '../../../events/rules/places.ts'
 import type { Place } from '../../../events/rules/places.ts'
 import { inRankOrder } from '../../../events/rules/ranks.ts'
@@ -29,7 +29,7 @@ export async function liveStandingsOf(
 function rowsOf(t: Tournament, stage: Stage) {
   const playing = liveTeams(t, stage)
   const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : new Map<number, Place>()
-  const rows = liveTableOf(t, stage).map((row) => {
+  const rows = liveStandings(t, stage).map((row) => {
     const place = places.get(row.team)
     return { ...row, place: place?.place ?? null, sharedPlace: place ? sharedText(place) : null }
   })

@@ -7,7 +7,7 @@ import type { Scopes } from '../http/scope.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
-import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage.ts'
+import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage/stage.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 

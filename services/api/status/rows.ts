@@ -1,6 +1,6 @@
 import { excludePracticeSql } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { StatusLine } from '../schema/status.ts'
+import type { StatusLine } from '../schema/status/status.ts'
 
 export type LineState = Omit<StatusLine, 'line'>
 type Rows = Pick<Store, 'db' | 'pool'>

@@ -2,9 +2,9 @@ import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import { maxQuestions, rowOf } from '../player/question-rows.ts'
-import { maxLinks } from '../schema/page-link.ts'
+import { maxLinks } from '../schema/tournament/page-link.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
-import type { TemplateContent } from '../schema/template.ts'
+import type { TemplateContent } from '../schema/template/template.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 const storedPicture = /^\/api\/image\/([\w-]+)\/?$/

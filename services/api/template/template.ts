@@ -10,7 +10,7 @@ import { listRows } from '../http/list.ts'
 import { snapshot } from './template-content.ts'
 import { checkContent } from './template-check.ts'
 import { loadTemplate } from './template-load.ts'
-import type { NewTemplate, TemplateBody } from '../schema/template.ts'
+import type { NewTemplate, TemplateBody } from '../schema/template/template.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute, writeRoute } from '../http/route.ts'
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { Rejection, hashOf, notFound } from '../../web/index.ts'
-import { changeOrder, idsInOrder, storeOrder } from '../http/row-positions.ts'
+import { changeOrder, idsInOrder, storeOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
-import { maxLinks } from '../schema/page-link.ts'
-import type { Row, LinkBody, LinkFields } from '../schema/page-link.ts'
-import type { Order } from '../schema/common.ts'
+import { maxLinks } from '../schema/tournament/page-link.ts'
+import type { Row, LinkBody, LinkFields } from '../schema/tournament/page-link.ts'
+import type { Order } from '../schema/http/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** Selects links; those of deleted tournaments are left out. */

@@ -4,10 +4,10 @@ import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { removeFromOrder } from '../http/row-positions.ts'
+import { removeFromOrder } from '../http/row-order.ts'
 import { addLink, changeLink, links, orderLinks, readLink, linkBody } from './page-link-rows.ts'
 import { listRows } from '../http/list.ts'
-import type { LinkChange } from '../schema/page-link.ts'
+import type { LinkChange } from '../schema/tournament/page-link.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Links of a tournament's page, in their display order. */

@@ -13,8 +13,8 @@ import { sceneDefaultsOf, checkSigners } from '../http/scene-defaults.ts'
 import { storeSlug } from './slug.ts'
 import { paymentsProblem } from '../http/validators.ts'
 import { readTournament } from './tournament-rows.ts'
-import type { NewTournament, Change } from '../schema/tournament.ts'
-import type { Settings } from '../schema/bodies.ts'
+import type { NewTournament, Change } from '../schema/tournament/tournament.ts'
+import type { Settings } from '../schema/http/bodies.ts'
 
 export async function createTournament(
   context: Context,

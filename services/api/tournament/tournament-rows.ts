@@ -2,7 +2,7 @@ import { tournamentBody, tournaments } from '../../queries/index.ts'
 import { ofScene } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { noTournament } from './tournament-removal.ts'
-import type { TournamentFilters } from '../schema/tournament.ts'
+import type { TournamentFilters } from '../schema/tournament/tournament.ts'
 
 export function matchingTournaments(store: Store, filters: TournamentFilters) {
   const { slug, isActive } = filters

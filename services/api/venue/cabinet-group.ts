@@ -8,7 +8,7 @@ import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
-import type { GroupChange } from '../schema/venue.ts'
+import type { GroupChange } from '../schema/venue/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { validSessions } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
-import type { DeviceBody } from '../schema/venue.ts'
+import type { DeviceBody } from '../schema/venue/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 /** Sessions of people with a role in the scene, and of devices paired with its cabinets. */

@@ -23,7 +23,7 @@ import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseCrossSite } from '../account/sign-in.ts'
-import type { DeviceChange } from '../schema/venue.ts'
+import type { DeviceChange } from '../schema/venue/venue.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import { route, rowsRoute } from '../http/route.ts'
@@ -33,8 +33,8 @@ const codeMs = 15 * minute
 // Codes have ten letters. The limit is high, because the tablets of a venue share one address.
 const pairingLength = codeLength * 2
 const allowance = { most: 60, windowMs: 15 * minute }
-const writeNoteMs = 10_000
-const maxNotedDevices = 10_000
+const recordSeenMs = 10_000
+const maxRecordedDevices = 10_000
 
 /** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
 export function deviceRoutes(context: Context, sceneOf: Scopes): void {
@@ -243,15 +243,18 @@ function reportRoutes({ web, store }: Context): void {
     if (!session || !request.commandId || reply.statusCode >= 400) return
     if (request.routeOptions.config.access === 'reportDevice') return
     const now = Date.now()
-    if (now - (notedAt.get(session.id) ?? -Infinity) < writeNoteMs) return
+    if (now - (notedAt.get(session.id) ?? -Infinity) < recordSeenMs) return
     notedAt.set(session.id, now)
-    dropOldest(notedAt, maxNotedDevices)
+    dropOldest(notedAt, maxRecordedDevices)
     await store.db
       .updateTable('kept.session')
       .set({ lastWriteAt: new Date(now) })
       .where('id', '=', session.id)
       .where((eb) =>
-        eb.or([eb('lastWriteAt', 'is', null), eb('lastWriteAt', '<', new Date(now - writeNoteMs))]),
+        eb.or([
+          eb('lastWriteAt', 'is', null),
+          eb('lastWriteAt', '<', new Date(now - recordSeenMs)),
+        ]),
       )
       .execute()
       .catch((err: unknown) => request.log.warn({ err }, 'last write of a device'))

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
-import type { DisplayRole } from '../schema/display.ts'
+import type { DisplayRole } from '../schema/venue/display.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 
 const offlineAfterMs = 30_000

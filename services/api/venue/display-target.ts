@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { newCode } from './display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Tx } from '../http/route.ts'
-import type { DisplayTargetBody } from '../schema/display.ts'
+import type { DisplayTargetBody } from '../schema/venue/display.ts'
 import { route } from '../http/route.ts'
 
 const hour = 60 * 60_000

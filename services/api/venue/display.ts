@@ -8,7 +8,7 @@ import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
-import type { Claim } from '../schema/display.ts'
+import type { Claim } from '../schema/venue/display.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** The displays of a venue: claim by code, change the role, reload and remove. */

@@ -7,7 +7,7 @@ import { cabinetStates } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Tx } from '../http/route.ts'
 
-export type Line = {
+export type PickupSnapshot = {
   pickup: Pickup
   lastGame: number
   isPaused: boolean
@@ -16,37 +16,40 @@ export type Line = {
 }
 
 /** The current line; null if the cabinet has none. */
-export async function lineAt({ db }: Pick<Store, 'db'>, cabinet: CabinetId): Promise<Line | null> {
-  const snapshot = await readLine(db, cabinet)
+export async function pickupAt(
+  { db }: Pick<Store, 'db'>,
+  cabinet: CabinetId,
+): Promise<PickupSnapshot | null> {
+  const snapshot = await readPickup(db, cabinet)
   if (!snapshot || !isBehind(snapshot)) return snapshot?.line ?? null
-  return db.transaction().execute((tx) => changeLine(tx, cabinet, (pickup) => pickup))
+  return db.transaction().execute((tx) => changePickup(tx, cabinet, (pickup) => pickup))
 }
 
 /** Advances the line, applies a change under a lock, and fills free places. */
-export async function changeLine(
+export async function changePickup(
   tx: Tx,
   cabinet: CabinetId,
-  change: (pickup: Pickup, line: Line) => Pickup | Promise<Pickup>,
-): Promise<Line | null> {
+  change: (pickup: Pickup, line: PickupSnapshot) => Pickup | Promise<Pickup>,
+): Promise<PickupSnapshot | null> {
   const row = tx.selectFrom('kept.pickup').select('cabinet').where('cabinet', '=', cabinet)
   await row.forUpdate().execute()
-  const snapshot = await readLine(tx, cabinet)
+  const snapshot = await readPickup(tx, cabinet)
   if (!snapshot) return null
   const now = { ...snapshot.line, pickup: snapshot.settled, lastGame: snapshot.newest }
   const changed = await change(now.pickup, now)
   const isCalled = !now.isPlaying && !now.isPaused
   const next = { ...now, pickup: isCalled ? fillSides(changed) : changed }
-  await storeLine(tx, cabinet, { before: snapshot.line.pickup, now: next })
+  await storePickup(tx, cabinet, { before: snapshot.line.pickup, now: next })
   return next
 }
 
-type LineSnapshot = { line: Line; settled: Pickup; newest: number }
+type ReadPickup = { line: PickupSnapshot; settled: Pickup; newest: number }
 
-function isBehind({ line, settled: next, newest }: LineSnapshot): boolean {
+function isBehind({ line, settled: next, newest }: ReadPickup): boolean {
   return newest !== line.lastGame || JSON.stringify(next) !== JSON.stringify(line.pickup)
 }
 
-async function readLine(db: Tx, cabinet: CabinetId): Promise<LineSnapshot | null> {
+async function readPickup(db: Tx, cabinet: CabinetId): Promise<ReadPickup | null> {
   const row = await db
     .selectFrom('kept.pickup')
     .selectAll()
@@ -117,9 +120,13 @@ export async function lastEndedGame(db: Tx, cabinet: CabinetId): Promise<number>
   return row?.id ?? 0
 }
 
-type LineChange = { before: Pickup; now: Line }
+type PickupChange = { before: Pickup; now: PickupSnapshot }
 
-async function storeLine(tx: Tx, cabinet: CabinetId, { before, now }: LineChange): Promise<void> {
+async function storePickup(
+  tx: Tx,
+  cabinet: CabinetId,
+  { before, now }: PickupChange,
+): Promise<void> {
   const { blue: _, gold: __, waiting: ___, ...line } = now.pickup
   const set = { ...line, lastGame: now.lastGame }
   await tx.updateTable('kept.pickup').set(set).where('cabinet', '=', cabinet).execute()

@@ -11,8 +11,8 @@ import type { Tx } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
 import { cabinetByCode } from './cabinet-code.ts'
 import { readCabinet } from './cabinet-rows.ts'
-import { changeLine, lastEndedGame, lineAt } from './pickup-line.ts'
-import type { Line } from './pickup-line.ts'
+import { changePickup, lastEndedGame, pickupAt } from './pickup-line.ts'
+import type { PickupSnapshot } from './pickup-line.ts'
 
 const done = { success: true as const }
 /** High, because a whole venue shares one address. */
@@ -23,8 +23,8 @@ export function pickupRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   route(web, 'GET /api/game/cabinet/:id/pickup/', { access: 'readPublic' }, async ({ params }) => {
     const { id, scene, displayName } = await readCabinet(store, params.id)
-    const line = await lineAt(store, id)
-    return { cabinet: { id, scene, displayName }, line: line && lineBody(line) }
+    const line = await pickupAt(store, id)
+    return { cabinet: { id, scene, displayName }, line: line && pickupBody(line) }
   })
   officialRoutes(context, sceneOf)
   phoneRoutes(context)
@@ -46,14 +46,14 @@ function officialRoutes(context: Context, sceneOf: Scopes): void {
       .values({ cabinet, rule, maxWins, winners: null, wins: 0, lastGame })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await changeLine(tx, cabinet, (pickup) => ({ ...pickup, rule, maxWins }))
+    await changePickup(tx, cabinet, (pickup) => ({ ...pickup, rule, maxWins }))
     return done
   })
 
   const move = (key: 'remove' | 'skip', change: (pickup: Pickup, entry: number) => Pickup) =>
     rowsRoute(context, `PUT /api/game/cabinet/:id/pickup/${key}/`, config, async (tx, request) => {
       const { entry } = request.body
-      await expectLine(tx, request.params.id, (pickup, { names }) => {
+      await expectPickup(tx, request.params.id, (pickup, { names }) => {
         if (!names.has(entry)) throw rejectionFor('NOT_IN_LINE')
         return change(pickup, entry)
       })
@@ -74,7 +74,7 @@ function phoneRoutes(context: Context): void {
     const person = ownId(await authenticate(store, request))
     const keyHash = hashOf(key)
     let entry = 0
-    await expectLine(tx, cabinet, async (pickup, { names }) => {
+    await expectPickup(tx, cabinet, async (pickup, { names }) => {
       if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw rejectionFor('IN_LINE')
       if (names.size >= maxEntries) throw rejectionFor('LINE_FULL')
       const isTaken = [...names.values()].some((one) => nameKey(one) === nameKey(name))
@@ -96,7 +96,7 @@ function phoneRoutes(context: Context): void {
   rowsRoute(context, 'POST /api/stats/pickup/leave/', config, async (tx, request) => {
     const { code, key } = request.body
     const cabinet = await cabinetByCode(store, request, code)
-    await expectLine(tx, cabinet, async (pickup) => {
+    await expectPickup(tx, cabinet, async (pickup) => {
       const entry = await ownEntry(tx, cabinet, hashOf(key))
       if (entry === null) throw rejectionFor('NOT_IN_LINE')
       return withoutEntry(pickup, entry)
@@ -105,8 +105,8 @@ function phoneRoutes(context: Context): void {
   })
 }
 
-async function expectLine(...args: Parameters<typeof changeLine>): Promise<void> {
-  if (!(await changeLine(...args))) throw rejectionFor('LINE_CLOSED')
+async function expectPickup(...args: Parameters<typeof changePickup>): Promise<void> {
+  if (!(await changePickup(...args))) throw rejectionFor('LINE_CLOSED')
 }
 
 async function ownEntry(tx: Tx, cabinet: CabinetId, keyHash: string): Promise<number | null> {
@@ -119,7 +119,7 @@ async function ownEntry(tx: Tx, cabinet: CabinetId, keyHash: string): Promise<nu
   return row?.id ?? null
 }
 
-function lineBody({ pickup, isPaused, isPlaying, names }: Line) {
+function pickupBody({ pickup, isPaused, isPlaying, names }: PickupSnapshot) {
   const { rule, maxWins, blue, gold, waiting } = pickup
   const withNames = (entries: PickupEntry[]) =>
     entries.map(({ id, size }) => ({ id, size, name: names.get(id) ?? '' }))

@@ -4,7 +4,7 @@ import { readVideo, spansOf } from './video-rows.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { visibleSpan } from './video-times.ts'
-import type { TimestampsQuery } from '../schema/video.ts'
+import type { TimestampsQuery } from '../schema/video/video.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 

@@ -12,7 +12,7 @@ import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { readVideo, videoBody, videos, withReferences } from './video-rows.ts'
 import { timestampRoute } from './video-timestamps.ts'
-import type { NewVideo } from '../schema/video.ts'
+import type { NewVideo } from '../schema/video/video.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { removeRoute, route } from '../http/route.ts'
 

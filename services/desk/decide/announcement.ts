@@ -3,13 +3,13 @@ import type { Event } from '../../../events/schema/event.ts'
 import { maxAnnouncements, activeAt } from '../../../events/state/announcement.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
-import type { Circumstances, Decision, Refusal } from './decision.ts'
+import type { DecisionInputs, Decision, Refusal } from './decision.ts'
 
 /** Also ends expired announcements, so that the state keeps only those that are shown. */
 export function writeAnnouncement(
   t: Tournament,
   { text, minutes }: CommandOf<'WriteAnnouncement'>,
-  { now: at }: Circumstances,
+  { now: at }: DecisionInputs,
 ): Decision {
   const all = Object.values(t.announcements)
   const shown = activeAt(all, at)

@@ -48,14 +48,14 @@ export type ByParts = (parts: readonly string[], after: CommitStep) => CommitSte
 /** Indexes steps by the parts they changed, so that a look-up does not scan the whole log. */
 function byParts(steps: CommitStep[]): ByParts {
   const index = new Map<string, CommitStep[]>()
-  const note = (part: string, step: CommitStep) => {
+  const add = (part: string, step: CommitStep) => {
     const steps = index.get(part)
     if (steps) steps.push(step)
     else index.set(part, [step])
   }
   for (const step of steps) {
-    for (const part of changedParts(step)) note(part, step)
-    for (const match of unqueuedIn([step])) note(unqueuing(match), step)
+    for (const part of changedParts(step)) add(part, step)
+    for (const match of unqueuedIn([step])) add(unqueuing(match), step)
   }
   return (parts, { commit: { version } }) => {
     const found = new Set(parts.flatMap((part) => index.get(part) ?? []))

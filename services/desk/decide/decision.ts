@@ -2,7 +2,7 @@ import { deskRefusals } from '../../../events/refusals.ts'
 import type { DeskRefusal } from '../../../events/refusals.ts'
 import type { Commit, CommandInputs } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
-import type { InUse } from '../../../events/view/frames.ts'
+import type { ActiveMatch } from '../../../events/view/frames.ts'
 import type { CommitStep } from './commit-dependencies.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
@@ -13,7 +13,7 @@ export type Refusal = { refused: DeskRefusal; detail: string; status: number; mo
 type Json = NonNullable<Commit['answer']>
 
 /** The inputs of a decision besides the state and the command. */
-export type Circumstances = CommandInputs & {
+export type DecisionInputs = CommandInputs & {
   /** id of the sending person; null for an API key or a service, which cannot sign rulings */
   person?: PersonId | null
   /** for Undo and ReplaceStep: the step in question and all later ones */
@@ -21,7 +21,7 @@ export type Circumstances = CommandInputs & {
   /** whether the sender may give the command of this version; if missing, they may give all */
   mayUndo?: (version: number) => boolean
   /** matches of other tournaments on the cabinets that this command needs */
-  elsewhere?: InUse[]
+  otherActiveMatches?: ActiveMatch[]
 }
 export type PastStep = CommitStep & { later: CommitStep[] }
 

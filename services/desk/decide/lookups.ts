@@ -5,7 +5,7 @@ import type { Command, CommandOf } from '../../../events/schema/command.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
-import type { Circumstances, Decision, Refusal } from './decision.ts'
+import type { DecisionInputs, Decision, Refusal } from './decision.ts'
 import type { CabinetId, MatchId, QueueId, StageId, TeamId } from '../../../events/ids.ts'
 
 /** Finds a match; a second final that is not needed does not exist (R-BR-7). */
@@ -44,9 +44,9 @@ function withFound<Field extends string, Found>(
   noSuch: (t: Tournament, id: number) => Refusal,
 ) {
   return <Type extends Extract<Command, Record<Field, number>>['type']>(
-    decide: (t: Tournament, found: Found, command: CommandOf<Type>, c: Circumstances) => Decision,
+    decide: (t: Tournament, found: Found, command: CommandOf<Type>, c: DecisionInputs) => Decision,
   ) =>
-    (t: Tournament, command: CommandOf<Type>, c: Circumstances): Decision => {
+    (t: Tournament, command: CommandOf<Type>, c: DecisionInputs): Decision => {
       const id = (command as unknown as Record<Field, number>)[field]
       const found = find(t, id)
       return found ? decide(t, found, command, c) : noSuch(t, id)

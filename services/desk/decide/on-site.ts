@@ -1,12 +1,12 @@
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
-import type { Circumstances, Decision } from './decision.ts'
+import type { DecisionInputs, Decision } from './decision.ts'
 
 export function reportAttendance(
   t: Tournament,
   { team, missing }: CommandOf<'ReportAttendance'>,
-  { now: at }: Circumstances,
+  { now: at }: DecisionInputs,
 ): Decision {
   if (!t.teams[team]) return refuse('NO_SUCH_TEAM')
   if (t.attendances[team]?.missing === missing) return accept()
@@ -17,7 +17,7 @@ export function reportAttendance(
 export function callOfficial(
   t: Tournament,
   { cabinet, team }: CommandOf<'CallOfficial'>,
-  { now: at }: Circumstances,
+  { now: at }: DecisionInputs,
 ): Decision {
   if (cabinet !== null && !t.cabinets[cabinet]) return refuse('CABINET_NOT_ASSIGNED')
   if (team !== null && !t.teams[team]) return refuse('NO_SUCH_TEAM')
@@ -30,7 +30,7 @@ export function callOfficial(
 export function takeOfficialCall(
   t: Tournament,
   { num, device }: CommandOf<'TakeOfficialCall'>,
-  { now: at, person = null }: Circumstances,
+  { now: at, person = null }: DecisionInputs,
 ): Decision {
   const call = t.officialCalls[num]
   if (!call) return refuse('CALL_HAS_ENDED')
@@ -48,7 +48,7 @@ export function endOfficialCall(t: Tournament, { num }: CommandOf<'EndOfficialCa
 export function giveWarning(
   t: Tournament,
   { team, player, reason }: CommandOf<'GiveWarning'>,
-  { now: at }: Circumstances,
+  { now: at }: DecisionInputs,
 ): Decision {
   if (!t.teams[team]) return refuse('NO_SUCH_TEAM')
   if (player !== null && t.rosters[player] !== team) return refuse('PLAYER_NOT_IN_TEAM')

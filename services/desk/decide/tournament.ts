@@ -5,7 +5,7 @@ import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, idsShort, isRefusal, refuse } from './decision.ts'
-import type { Circumstances, Decision, Refusal } from './decision.ts'
+import type { Decision, DecisionInputs, Refusal } from './decision.ts'
 import { ofTeam } from './lookups.ts'
 import { activeMatchRefusal, matchesIn, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
@@ -14,7 +14,7 @@ import type { TeamId } from '../../../events/ids.ts'
 export function createTournament(
   t: Tournament,
   command: CommandOf<'CreateTournament'>,
-  { queueIds }: Circumstances,
+  { queueIds }: DecisionInputs,
 ): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS')
   const { scene, name, slug, date, linkType, cabinets, protestDeadline, rulingSigners } = command
@@ -46,7 +46,7 @@ export function settingsChanged(
 }
 
 /**
- * `force` stops active matches, because a match of a deleted tournament must not occupy a cabinet.
+ * `force` stops active matches, because a match of a deleted tournament must not stay on a cabinet.
  */
 export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
@@ -62,7 +62,7 @@ export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTourna
 export function addTeam(
   _t: Tournament,
   command: CommandOf<'AddTeam'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const [team] = ids
   if (team === undefined) return idsShort(1)
@@ -81,10 +81,10 @@ export const removeTeam = ofTeam<'RemoveTeam'>((t, team) => {
   const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
   const used = stages.find((stage) => stage.created)
   if (used) return seededRefusal(t, used, team)
-  const inUse = Object.values(t.matches).find((match) =>
-    match.slots.some((slot) => 'team' in slot && slot.team === team.id),
+  const match = Object.values(t.matches).find((each) =>
+    each.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
-  if (inUse) return refuse('TEAM_IN_USE', `${team.name} are in ${matchLabelIn(t, inUse)}.`)
+  if (match) return refuse('TEAM_IN_USE', `${team.name} are in ${matchLabelIn(t, match)}.`)
   const others = (seed: Seed) => !('team' in seed && seed.team === team.id)
   const events: Event[] = [
     ...stages.map((stage) => seedEvent(stage.id, seedsOf(stage).filter(others))),

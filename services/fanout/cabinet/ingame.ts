@@ -36,14 +36,14 @@ export function openIngame(live: LiveCabinets, format: StatsFormat = statsOf): I
   })
 
   const unlistenAll = live.listen(({ id }) => {
-    if (allCabinetViewers.size > 0) changes.mark(id)
+    if (allCabinetViewers.size > 0) changes.touch(id)
   })
 
   function watch(cabinet: CabinetId): Set<Viewer> {
     const existing = watching.get(cabinet)
     if (existing) return existing.viewers
     const viewers = new Set<Viewer>()
-    const unlisten = live.listenTo(cabinet, () => changes.mark(cabinet))
+    const unlisten = live.listenTo(cabinet, () => changes.touch(cabinet))
     watching.set(cabinet, { viewers, unlisten })
     return viewers
   }

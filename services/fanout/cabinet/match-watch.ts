@@ -1,6 +1,6 @@
 import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
-import { busyCabinets, cabinetStates, publishedMatches } from '../../queries/index.ts'
+import { takenCabinets, cabinetStates, publishedMatches } from '../../queries/index.ts'
 import type { CabinetMatches, CurrentMatch } from '../../queries/index.ts'
 import type { Message } from './gamestate.ts'
 import { assignedCabinets } from '../tournament/source.ts'
@@ -37,9 +37,9 @@ export class MatchWatch {
     this.#playing.clear()
     this.#leaving.clear()
     this.#work(async () => {
-      const busy = await busyCabinets(this.#store)
-      for (const { tournament, cabinet } of busy) this.#addPlaying(tournament, cabinet)
-      const cabinets = busy.map(({ cabinet }) => cabinet)
+      const taken = await takenCabinets(this.#store)
+      for (const { tournament, cabinet } of taken) this.#addPlaying(tournament, cabinet)
+      const cabinets = taken.map(({ cabinet }) => cabinet)
       const states = await cabinetStates(this.#store, [...new Set(cabinets)])
       for (const [cabinet, state] of states) this.#states.set(cabinet, state)
     })
@@ -85,8 +85,8 @@ export class MatchWatch {
       this.#dirty.clear()
       const upTo = new Map(tournaments.map((id) => [id, this.#newest.get(id) ?? 0]))
       const assigned = await Promise.all(tournaments.map((id) => assignedCabinets(this.#store, id)))
-      const busy = tournaments.flatMap((id) => [...(this.#playing.get(id) ?? [])])
-      await this.#compare([...new Set([...assigned.flat(), ...busy])])
+      const taken = tournaments.flatMap((id) => [...(this.#playing.get(id) ?? [])])
+      await this.#compare([...new Set([...assigned.flat(), ...taken])])
       tournaments.forEach((id) => this.#forgetIdle(id))
       for (const wait of this.#waiting) {
         if ((upTo.get(wait.tournament) ?? 0) < wait.version) continue

@@ -13,7 +13,7 @@ export function batchedViewer(viewer: Viewer): Viewer {
     ...viewer,
     send(bytes) {
       waiting.push(bytes)
-      throttle.mark(viewer)
+      throttle.touch(viewer)
     },
   }
 }

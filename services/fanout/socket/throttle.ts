@@ -1,26 +1,26 @@
 /**
- * Calls `flush` at most once per interval with all keys marked since the last call. The first call
+ * Calls `flush` at most once per interval with all keys touched since the last call. The first call
  * is immediate.
  */
-export type Throttle<K> = { mark(key: K): void; stop(): void }
+export type Throttle<K> = { touch(key: K): void; stop(): void }
 
 export function openThrottle<K>(everyMs: number, flush: (keys: Set<K>) => void): Throttle<K> {
-  let marked = new Set<K>()
+  let touched = new Set<K>()
   let timer: NodeJS.Timeout | undefined
   let lastFlush = -Infinity
 
-  function flushMarked(): void {
+  function flushTouched(): void {
     timer = undefined
     lastFlush = performance.now()
-    const keys = marked
-    marked = new Set()
+    const keys = touched
+    touched = new Set()
     flush(keys)
   }
 
   return {
-    mark(key) {
-      marked.add(key)
-      timer ??= setTimeout(flushMarked, Math.max(0, lastFlush + everyMs - performance.now()))
+    touch(key) {
+      touched.add(key)
+      timer ??= setTimeout(flushTouched, Math.max(0, lastFlush + everyMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }

@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { InUse } from '../../../events/view/frames.ts'
+import type { ActiveMatch } from '../../../events/view/frames.ts'
 import { openActiveMatches } from './active-matches.ts'
 import { Topic } from './topic.ts'
 
@@ -18,7 +18,7 @@ test('P14: a match start rereads only its cabinet and is sent to other tournamen
   await venue.play(1, 6, 8)
   await venue.play(30, 4, 10)
   expect(venue.read).toEqual([[7], [8]])
-  await venue.inUse.refresh()
+  await venue.activeMatches.refresh()
   expect(shared.shown).toEqual([[], [5]])
 
   await venue.play(30, 5, 9)
@@ -33,13 +33,13 @@ test('P14: a match start rereads only its cabinet and is sent to other tournamen
 test('a frame during a read makes the cabinet read again, and the later read wins', async () => {
   const venue = openVenue()
   const release = venue.holdNext()
-  const loaded = venue.inUse.load([7])
+  const loaded = venue.activeMatches.load([7])
   await settled()
   await venue.play(30, 5, 7)
   release()
   await loaded
   expect(venue.read).toEqual([[7], [7]])
-  expect(venue.inUse.on([7]).map(({ match }) => match)).toEqual([5])
+  expect(venue.activeMatches.on([7]).map(({ match }) => match)).toEqual([5])
 })
 
 test('a failed read is repeated with the next heartbeat', async () => {
@@ -49,7 +49,7 @@ test('a failed read is repeated with the next heartbeat', async () => {
   await venue.play(30, 5, 7)
   expect(venue.failures).toHaveLength(1)
   expect(topic.shown).toEqual([[]])
-  await venue.inUse.refresh()
+  await venue.activeMatches.refresh()
   expect(topic.shown).toEqual([[], [5]])
   topic.stop()
 })
@@ -60,7 +60,7 @@ function openVenue() {
     publish = each
     return () => {}
   }
-  const playing = new Map<number, InUse>()
+  const playing = new Map<number, ActiveMatch>()
   const read: number[][] = []
   const failures: unknown[] = []
   let fails = false
@@ -75,11 +75,11 @@ function openVenue() {
     fails = false
     throw new Error('away')
   }
-  const inUse = openActiveMatches({ subscribe }, rows, (error) => failures.push(error))
+  const activeMatches = openActiveMatches({ subscribe }, rows, (error) => failures.push(error))
   const frame = (match: object) => publish({ rows: { match } }, 'frame.1')
 
   return {
-    inUse,
+    activeMatches,
     read,
     failures,
     failNext: () => void (fails = true),
@@ -104,7 +104,7 @@ function openVenue() {
       const topic = new Topic({
         ...emptyDependencies,
         tournament,
-        inUse,
+        activeMatches,
         cabinets: async () => cabinets,
       })
       await topic.follow(viewerOf(shown), { have: 0, calm: false })
@@ -123,7 +123,7 @@ const emptyDependencies = {
   } as never,
   live: { current: async () => [], frame: noop, listenTo: () => noop } as never,
   estimates: { full: async () => undefined, listenTo: () => noop } as never,
-  payload: noop as never,
+  loader: noop as never,
   onError: noop,
 }
 
@@ -136,7 +136,7 @@ function viewerOf(shown: number[][]) {
     close: noop,
     sendLatest(bytes: Buffer) {
       const json = bytes.toString('utf8', bytes.indexOf('{'))
-      const { inUse } = JSON.parse(json) as { inUse: InUse[] }
+      const { inUse } = JSON.parse(json) as { inUse: ActiveMatch[] }
       shown.push(inUse.map(({ match }) => match))
       return true
     },

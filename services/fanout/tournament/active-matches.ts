@@ -1,5 +1,5 @@
 import type { CabinetId, MatchId } from '../../../events/ids.ts'
-import type { Change, InUse } from '../../../events/view/frames.ts'
+import type { Change, ActiveMatch } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { Listeners } from '../socket/listeners.ts'
 
@@ -7,15 +7,15 @@ import { Listeners } from '../socket/listeners.ts'
 export type ActiveMatches = {
   /** loads the cabinets' matches, after which `on` returns them and they are kept up to date */
   load(cabinets: readonly CabinetId[]): Promise<void>
-  on(cabinets: readonly CabinetId[]): InUse[]
+  on(cabinets: readonly CabinetId[]): ActiveMatch[]
   /** called after the match on the cabinet has changed */
   listenTo(cabinet: CabinetId, listener: () => void): () => void
   /** reads all cabinets again, because messages may have been lost */
   refresh(): Promise<void>
   stop(): void
 }
-type Read = (cabinets: CabinetId[]) => Promise<readonly InUse[]>
-type Cabinet = { inUse: readonly InUse[]; readId: number; loaded: Promise<void> }
+type Read = (cabinets: CabinetId[]) => Promise<readonly ActiveMatch[]>
+type Cabinet = { matches: readonly ActiveMatch[]; readId: number; loaded: Promise<void> }
 
 export function openActiveMatches(
   log: Pick<Log, 'subscribe'>,
@@ -37,15 +37,15 @@ export function openActiveMatches(
   }
 
   /** Returns true if the match changed. Of two concurrent reads the one that began later wins. */
-  function update(id: CabinetId, rows: readonly InUse[], readId: number): boolean {
+  function update(id: CabinetId, rows: readonly ActiveMatch[], readId: number): boolean {
     const cabinet = cabinets.get(id)
     if (!cabinet || readId < cabinet.readId) return false
-    const before = cabinet.inUse
-    const inUse = rows.filter(({ cabinet: rowCabinet }) => rowCabinet === id)
+    const before = cabinet.matches
+    const matches = rows.filter(({ cabinet: rowCabinet }) => rowCabinet === id)
     for (const { match } of before) if (cabinetOf.get(match) === id) cabinetOf.delete(match)
-    for (const { match } of inUse) cabinetOf.set(match, id)
-    cabinets.set(id, { ...cabinet, inUse, readId })
-    return JSON.stringify(before) !== JSON.stringify(inUse)
+    for (const { match } of matches) cabinetOf.set(match, id)
+    cabinets.set(id, { ...cabinet, matches, readId })
+    return JSON.stringify(before) !== JSON.stringify(matches)
   }
 
   const stop = log.subscribe('frame.*', (message) => {
@@ -64,16 +64,16 @@ export function openActiveMatches(
       const missing = ids.filter((id) => !cabinets.has(id))
       // Registered before the read, so that a frame in the meantime triggers another read.
       const loaded = Promise.resolve().then(() => reread(missing))
-      for (const id of missing) cabinets.set(id, { inUse: [], readId: 0, loaded })
+      for (const id of missing) cabinets.set(id, { matches: [], readId: 0, loaded })
       await Promise.all(ids.map(async (id) => cabinets.get(id)?.loaded))
     },
-    on: (ids) => ids.flatMap((id) => cabinets.get(id)?.inUse ?? []),
+    on: (ids) => ids.flatMap((id) => cabinets.get(id)?.matches ?? []),
     listenTo: (cabinet, listener) => listeners.add(cabinet, listener),
     async refresh() {
-      for (const [id, { inUse }] of cabinets) {
+      for (const [id, { matches }] of cabinets) {
         if (listeners.has(id)) continue
         cabinets.delete(id)
-        for (const { match } of inUse) cabinetOf.delete(match)
+        for (const { match } of matches) cabinetOf.delete(match)
       }
       await reread([...cabinets.keys()])
     },

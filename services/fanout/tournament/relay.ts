@@ -5,12 +5,12 @@ import type { EstimateFrames } from './estimates.ts'
 import type { ActiveMatches } from './active-matches.ts'
 import type { LiveCabinets } from './live-cabinets.ts'
 import { Topic } from './topic.ts'
-import type { LegacyFormat, FollowOptions } from './topic.ts'
+import type { ObjectFormat, FollowOptions } from './topic.ts'
 import type { FrameLog } from './frame-log.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import { legacyPayloadsOf } from './legacy-payloads.ts'
+import { objectLoaderOf } from './object-loader.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 type Options = {
@@ -18,10 +18,10 @@ type Options = {
   log: Log
   live: LiveCabinets
   estimates: EstimateFrames
-  inUse: ActiveMatches
+  activeMatches: ActiveMatches
   onError(error: unknown): void
-  /** converts legacy messages; by default they are sent unchanged */
-  format?: LegacyFormat
+  /** converts messages with complete objects; by default they are sent unchanged */
+  format?: ObjectFormat
 }
 
 const heartbeatMs = 5_000
@@ -62,8 +62,12 @@ export class Relay {
   }
 
   /** `have` is the version at which the viewer connected. */
-  async followLegacy(tournament: TournamentId, viewer: Viewer, have: number | null): Promise<void> {
-    await this.#enter(tournament, viewer, (topic) => topic.followLegacy(viewer, have))
+  async followObjects(
+    tournament: TournamentId,
+    viewer: Viewer,
+    have: number | null,
+  ): Promise<void> {
+    await this.#enter(tournament, viewer, (topic) => topic.followObjects(viewer, have))
   }
 
   /** The current version; null if it cannot be known now. */
@@ -99,7 +103,7 @@ export class Relay {
   }
 
   async #heartbeat(): Promise<void> {
-    await Promise.all([this.#refresh(), this.#options.inUse.refresh()])
+    await Promise.all([this.#refresh(), this.#options.activeMatches.refresh()])
     for (const { topic } of this.#topics.values()) topic.sendHeartbeat()
   }
 
@@ -154,17 +158,17 @@ export class Relay {
   }
 
   #open(tournament: TournamentId): Topic {
-    const { store, live, estimates, inUse, onError, format } = this.#options
+    const { store, live, estimates, activeMatches, onError, format } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
-    const payload = legacyPayloadsOf(store)
+    const loader = objectLoaderOf(store)
     return new Topic({
       tournament,
       source,
       live,
       estimates,
-      inUse,
-      payload,
+      activeMatches,
+      loader,
       cabinets,
       onError,
       format,

@@ -1,6 +1,12 @@
 import { labelInStage } from '../../../events/bracket/match-label.ts'
 import { matchWithTeams } from '../../../events/describe/names.ts'
-import type { Change, InUse, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
+import type {
+  Change,
+  ActiveMatch,
+  LiveCabinet,
+  Recent,
+  Snapshot,
+} from '../../../events/view/frames.ts'
 import { tableNames } from '../../../events/view/keys.ts'
 import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
@@ -90,7 +96,10 @@ export async function liveCabinets({ db }: Store, cabinets: CabinetId[]): Promis
   return rows.map((row): LiveCabinet => row.live)
 }
 
-export async function matchesOn({ db }: Store, cabinets: CabinetId[]): Promise<InUse[]> {
+export async function activeMatchesOn(
+  { db }: Store,
+  cabinets: CabinetId[],
+): Promise<ActiveMatch[]> {
   const rows = await db
     .selectFrom('view.match as match')
     .innerJoin('view.tournament as tournament', 'tournament.id', 'match.tournament')

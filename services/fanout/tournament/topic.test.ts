@@ -17,9 +17,9 @@ const topicOf = (source: Source) =>
     source: { ...source, snapshot: async () => snapshot },
     live: { current: async () => {}, frame: noop, listenTo: () => noop },
     estimates: { full: async () => estimates, listenTo: () => noop },
-    inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
+    activeMatches: { load: async () => {}, on: () => [], listenTo: () => noop },
     cabinets: async () => [],
-    payload: noop,
+    loader: noop,
     onError: (error: unknown) => expect.unreachable(String(error)),
   } as never)
 const viewerOf = (got: Buffer[], supportsCompression = false): Viewer => ({
@@ -54,17 +54,17 @@ test('a viewer without a subscription gets each change since it connected once',
     commit: { id: `${version}` },
     rows: { match: { put: [{ id: version }] } },
   }))
-  const legacy = topicOf({
+  const topic = topicOf({
     version: async () => 3,
     changes: async (after) => changes.filter(({ version }) => version > after),
   })
   const [early, late]: [Buffer[], Buffer[]] = [[], []]
-  await legacy.followLegacy(viewerOf(early), 1)
-  legacy.frames.offer({ ...changes[0], version: 4, rows: { match: { put: [{ id: 4 }] } } } as never)
-  const pending = legacy.followLegacy(viewerOf(late), 3)
+  await topic.followObjects(viewerOf(early), 1)
+  topic.frames.offer({ ...changes[0], version: 4, rows: { match: { put: [{ id: 4 }] } } } as never)
+  const pending = topic.followObjects(viewerOf(late), 3)
   await pending
   await new Promise((resolve) => setTimeout(resolve, 20))
-  legacy.stop()
+  topic.stop()
   const frames = (...versions: number[]) =>
     versions.map((version) => encode({ type: 'match', data: { id: version }, version }))
   expect(Buffer.concat(early)).toEqual(Buffer.concat(frames(2, 3, 4)))

@@ -1,4 +1,4 @@
-import type { Change, InUseFrame } from '../../../events/view/frames.ts'
+import type { Change, ActiveMatchesFrame } from '../../../events/view/frames.ts'
 import { calmEveryMs, liveEveryMs, openThrottle, swiftEveryMs } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
@@ -7,25 +7,25 @@ import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
 import type { ActiveMatches } from './active-matches.ts'
 import type { LiveCabinets } from './live-cabinets.ts'
-import { legacyMessages } from './legacy-messages.ts'
-import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
+import { objectMessages } from './object-messages.ts'
+import type { ObjectMessage, ObjectLoader } from './object-messages.ts'
 import { encode, compressed } from '../socket/encode.ts'
 import { batchedViewer } from '../socket/batched-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
-export type LegacyFormat = (messages: LegacyMessage[]) => Promise<object[]>
+export type ObjectFormat = (messages: ObjectMessage[]) => Promise<object[]>
 type Options = {
   tournament: TournamentId
   source: Source
   live: LiveCabinets
   estimates: EstimateFrames
-  inUse: ActiveMatches
-  payload: LegacyPayload
+  activeMatches: ActiveMatches
+  loader: ObjectLoader
   /** the cabinets assigned to the tournament */
   cabinets(): Promise<number[]>
   onError(error: unknown): void
-  format?: LegacyFormat | undefined
+  format?: ObjectFormat | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export class Topic {
   readonly #options: Options
   readonly #cutOver: CutOver
   readonly #followers = new Map<Viewer, Follower>()
-  readonly #legacyViewers = new Set<Viewer>()
+  readonly #objectViewers = new Set<Viewer>()
   /** viewers that have not yet read the last live frames */
   readonly #behind = new Set<Viewer>()
   readonly #throttles: Record<UpdateRate, Throttle<number>>
@@ -51,8 +51,8 @@ export class Topic {
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
   /** the last `inUse` frame sent to the followers */
-  #inUse: Buffer | undefined
-  #legacyQueue = Promise.resolve()
+  #activeMatches: Buffer | undefined
+  #objectQueue = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
@@ -69,7 +69,7 @@ export class Topic {
   }
 
   isEmpty(): boolean {
-    return this.#followers.size + this.#legacyViewers.size === 0
+    return this.#followers.size + this.#objectViewers.size === 0
   }
 
   /** Sends the frames after the viewer's version, then live frames until it leaves. */
@@ -86,21 +86,21 @@ export class Topic {
     await this.#sendCurrent(viewer)
   }
 
-  /** Sends legacy messages of the changes after the version `have`, then of live ones (wire 3.3). */
-  async followLegacy(viewer: Viewer, have: number | null): Promise<void> {
+  /** Sends the complete objects of the changes after the version `have`, then of live ones (wire 3.3). */
+  async followObjects(viewer: Viewer, have: number | null): Promise<void> {
     await this.frames.refresh()
     if (!viewer.isOpen()) return
     const missed = have === null ? [] : (this.frames.since(have) ?? [])
-    this.#legacyViewers.add(viewer)
+    this.#objectViewers.add(viewer)
     for (const { message } of missed) {
-      if (message.type === 'change') this.#sendLegacy(message, [viewer])
+      if (message.type === 'change') this.#sendObjects(message, [viewer])
     }
   }
 
   leave(viewer: Viewer): void {
     this.#followers.get(viewer)?.end()
     this.#followers.delete(viewer)
-    this.#legacyViewers.delete(viewer)
+    this.#objectViewers.delete(viewer)
     this.#behind.delete(viewer)
   }
 
@@ -132,22 +132,22 @@ export class Topic {
       this.#assigned = undefined
       for (const viewer of this.#followers.keys()) void this.#sendCurrent(viewer)
     }
-    if (message.type === 'change' && this.#legacyViewers.size > 0) {
+    if (message.type === 'change' && this.#objectViewers.size > 0) {
       // Not those who join before it is their turn: they get it among what they have missed.
-      this.#sendLegacy(message, [...this.#legacyViewers])
+      this.#sendObjects(message, [...this.#objectViewers])
     }
   }
 
   /** Sends changes one after another, although each may have to query the database. */
-  #sendLegacy(change: Change, to: readonly Viewer[]): void {
-    const { payload, onError, format } = this.#options
+  #sendObjects(change: Change, to: readonly Viewer[]): void {
+    const { loader, onError, format } = this.#options
     const work = async () => {
-      const messages = await legacyMessages(change, payload)
+      const messages = await objectMessages(change, loader)
       const bytes = concatenated((format ? await format(messages) : messages).map(encode))
       if (bytes.length === 0) return
-      for (const viewer of to) if (this.#legacyViewers.has(viewer)) viewer.send(bytes)
+      for (const viewer of to) if (this.#objectViewers.has(viewer)) viewer.send(bytes)
     }
-    this.#legacyQueue = this.#legacyQueue.then(work).catch(onError)
+    this.#objectQueue = this.#objectQueue.then(work).catch(onError)
   }
 
   #cabinets(): Promise<number[]> {
@@ -168,15 +168,15 @@ export class Topic {
 
   #listenTo(cabinets: number[]): void {
     for (const unlisten of this.#unlistenCabinets) unlisten()
-    const { live, inUse } = this.#options
+    const { live, activeMatches } = this.#options
     this.#unlistenCabinets = cabinets.flatMap((id) => [
-      live.listenTo(id, () => this.#mark(id)),
-      inUse.listenTo(id, () => this.#sendInUse(cabinets)),
+      live.listenTo(id, () => this.#touch(id)),
+      activeMatches.listenTo(id, () => this.#sendActiveMatches(cabinets)),
     ])
   }
 
-  #mark(cabinet: CabinetId): void {
-    for (const throttle of Object.values(this.#throttles)) throttle.mark(cabinet)
+  #touch(cabinet: CabinetId): void {
+    for (const throttle of Object.values(this.#throttles)) throttle.touch(cabinet)
   }
 
   #sendLive(cabinets: Iterable<number>, rate: UpdateRate): void {
@@ -196,33 +196,33 @@ export class Topic {
   }
 
   async #sendCurrent(viewer: Viewer): Promise<void> {
-    const { tournament, live, estimates, inUse, onError } = this.#options
+    const { tournament, live, estimates, activeMatches, onError } = this.#options
     const cabinets = await this.#cabinets()
     const [fullEstimates] = await Promise.all([
       estimates.full(tournament).catch(onError),
-      inUse.load(cabinets),
+      activeMatches.load(cabinets),
       live.current(cabinets).catch(onError),
     ])
     if (!this.#followers.has(viewer)) return
-    this.#inUse = this.#encodeInUse(cabinets)
+    this.#activeMatches = this.#encodeActiveMatches(cabinets)
     const estimateFrames = fullEstimates ? [compressedFor(viewer, fullEstimates)] : []
-    const bytes = concatenated([this.#liveFrames(cabinets), ...estimateFrames, this.#inUse])
+    const bytes = concatenated([this.#liveFrames(cabinets), ...estimateFrames, this.#activeMatches])
     if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
   }
 
   /** Other tournaments' matches on its cabinets: starting a match there asks for confirmation. */
-  #encodeInUse(cabinets: number[]): Buffer {
-    const { tournament, inUse } = this.#options
-    const others = inUse.on(cabinets).filter((row) => row.tournament !== tournament)
-    return encode({ type: 'inUse', inUse: others } satisfies InUseFrame)
+  #encodeActiveMatches(cabinets: number[]): Buffer {
+    const { tournament, activeMatches } = this.#options
+    const others = activeMatches.on(cabinets).filter((row) => row.tournament !== tournament)
+    return encode({ type: 'inUse', inUse: others } satisfies ActiveMatchesFrame)
   }
 
-  #sendInUse(cabinets: number[]): void {
-    const before = this.#inUse
-    this.#inUse = this.#encodeInUse(cabinets)
-    if (before && this.#inUse.equals(before)) return
-    this.#sendLatest(this.#inUse)
+  #sendActiveMatches(cabinets: number[]): void {
+    const before = this.#activeMatches
+    this.#activeMatches = this.#encodeActiveMatches(cabinets)
+    if (before && this.#activeMatches.equals(before)) return
+    this.#sendLatest(this.#activeMatches)
   }
 
   #liveFrames(cabinets: Iterable<number>): Buffer {

@@ -2,7 +2,7 @@ const maxSamples = 50
 let latest: number[] = []
 
 /** Records how long the server took to answer a press. */
-export function noteLatency(ms: number): void {
+export function recordLatency(ms: number): void {
   latest = [...latest, Math.round(ms)].slice(-maxSamples)
 }
 

@@ -3,9 +3,9 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../live/rows.ts'
-import { activeOn, byMatchNumber, matchName, matchTitle, teamName } from '../live/select.ts'
+import { activeMatchOn, byMatchNumber, matchName, matchTitle, teamName } from '../live/select.ts'
 import { text } from '../text/text.ts'
-import { asItWas as words } from '../text/time-travel.ts'
+import { asItWas as words } from '../text/officiate/time-travel.ts'
 
 /** One changed value, such as `1-1` and `2-1` */
 export type Part = { was: string; is: string }
@@ -233,7 +233,7 @@ export function onCabinet(
   now: Tables,
   cabinet: number,
 ): { parts: Part[]; match: number | null } {
-  const [was, is] = [activeOn(old, cabinet), activeOn(now, cabinet)]
+  const [was, is] = [activeMatchOn(old, cabinet), activeMatchOn(now, cabinet)]
   if (was?.id === is?.id) return { parts: [], match: was?.id ?? null }
   const nameOf = (rows: Tables, match: MatchRow | undefined) =>
     match ? matchTitle(rows, match) : words.noMatch

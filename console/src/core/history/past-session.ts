@@ -2,7 +2,7 @@ import type { Recent } from '../../../../events/view/frames.ts'
 import type { LiveSession } from '../live/live-session.ts'
 import { newLiveStore } from '../live/store.ts'
 import type { Tables } from '../live/rows.ts'
-import type { ReplayPosition } from './replay-clock.ts'
+import type { Moment } from './replay-clock.ts'
 import type { TimelineStep } from './step.ts'
 
 const recentKept = 40
@@ -30,7 +30,7 @@ export function readOnlySession({ store }: Pick<LiveSession, 'store'>): LiveSess
 
 export function showPast(
   { store }: Pick<LiveSession, 'store'>,
-  { version, at }: ReplayPosition,
+  { version, at }: Moment,
   { rows, steps }: { rows: Tables; steps: readonly TimelineStep[] },
 ): void {
   store.setState({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, minutesFrom, positionAt, positionOf, parsePosition } from './replay-clock.ts'
+import { clockOf, minutesFrom, momentAt, momentOf, parseMoment } from './replay-clock.ts'
 import type { TimelineStep } from './step.ts'
 
 const zone = 'Europe/Berlin'
@@ -12,8 +12,8 @@ function stepsAt(...clocks: string[]): TimelineStep[] {
   })
 }
 const steps = stepsAt('20:00:00', '20:14:07', '20:14:07', '20:14:08', '23:59:50', '+00:10:00')
-const near = positionOf(steps, 4)
-const go = (typed: string, from = near) => parsePosition(typed, { steps, zone, near: from })
+const near = momentOf(steps, 4)
+const go = (typed: string, from = near) => parseMoment(typed, { steps, zone, near: from })
 
 describe('a typed position', () => {
   test('includes all commits of a typed second, in the time zone of the venue', () => {
@@ -22,8 +22,8 @@ describe('a typed position', () => {
     expect(clockOf(zone, go('20:14')!.at)).toBe('20:14:00')
   })
   test('is on the next or previous day if that time is nearer', () => {
-    expect(go('0:10', positionOf(steps, 5))).toMatchObject({ version: 6 })
-    expect(go('20:00:00', positionOf(steps, 6))).toMatchObject({ version: 1 })
+    expect(go('0:10', momentOf(steps, 5))).toMatchObject({ version: 6 })
+    expect(go('20:00:00', momentOf(steps, 6))).toMatchObject({ version: 1 })
   })
   test('is a step by its number, limited to the existing steps', () => {
     expect(go('2')).toMatchObject({ version: 2, at: steps[1]!.at })
@@ -43,19 +43,19 @@ describe('a typed position', () => {
 describe('a step of one minute', () => {
   test('moves by a minute if there was a commit in it', () => {
     expect(minutesFrom(steps, near, -10)).toMatchObject({ version: 1 })
-    expect(minutesFrom(steps, positionAt(steps, steps[1]!.at - 30_000), 1)).toMatchObject({
+    expect(minutesFrom(steps, momentAt(steps, steps[1]!.at - 30_000), 1)).toMatchObject({
       version: 4,
     })
   })
   test('moves to the next commit if there was none in it', () => {
-    expect(minutesFrom(steps, near, 1)).toEqual(positionOf(steps, 5))
-    expect(minutesFrom(steps, positionAt(steps, steps[3]!.at + 180_000), -1)).toEqual(
-      positionOf(steps, 3),
+    expect(minutesFrom(steps, near, 1)).toEqual(momentOf(steps, 5))
+    expect(minutesFrom(steps, momentAt(steps, steps[3]!.at + 180_000), -1)).toEqual(
+      momentOf(steps, 3),
     )
-    expect(minutesFrom(steps, positionOf(steps, 3), 1)).toMatchObject({ version: 4 })
+    expect(minutesFrom(steps, momentOf(steps, 3), 1)).toMatchObject({ version: 4 })
   })
   test('stops at the first and the last commit', () => {
-    expect(minutesFrom(steps, positionOf(steps, 6), 10)).toEqual(positionOf(steps, 6))
-    expect(minutesFrom(steps, positionOf(steps, 1), -1)).toEqual(positionOf(steps, 1))
+    expect(minutesFrom(steps, momentOf(steps, 6), 10)).toEqual(momentOf(steps, 6))
+    expect(minutesFrom(steps, momentOf(steps, 1), -1)).toEqual(momentOf(steps, 1))
   })
 })

@@ -1,7 +1,7 @@
 import type { TimelineStep } from './step.ts'
 
 /** A moment of the tournament: its time in ms, and the last version until then. */
-export type ReplayPosition = { version: number; at: number }
+export type Moment = { version: number; at: number }
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -21,13 +21,13 @@ export function clockOf(timeZone: string, at: number): string {
   return localIn(timeZone, at).slice(11)
 }
 
-export function positionOf(steps: readonly TimelineStep[], version: number): ReplayPosition {
+export function momentOf(steps: readonly TimelineStep[], version: number): Moment {
   const within = Math.min(Math.max(version, 1), steps.length)
   return { version: within, at: steps[within - 1]?.at ?? 0 }
 }
 
-/** The position after all commits up to a time. */
-export function positionAt(steps: readonly TimelineStep[], at: number): ReplayPosition {
+/** The moment after all commits up to a time. */
+export function momentAt(steps: readonly TimelineStep[], at: number): Moment {
   const first = steps[0]?.at ?? 0
   return { version: Math.max(1, versionUntil(steps, at)), at: Math.max(at, first) }
 }
@@ -35,16 +35,11 @@ export function positionAt(steps: readonly TimelineStep[], at: number): ReplayPo
 /**
  * Moves by minutes, but by at least one commit, so that one press skips a night without commits.
  */
-export function minutesFrom(
-  steps: readonly TimelineStep[],
-  from: ReplayPosition,
-  minutes: number,
-): ReplayPosition {
+export function minutesFrom(steps: readonly TimelineStep[], from: Moment, minutes: number): Moment {
   const direction = Math.sign(minutes)
-  const to = positionAt(steps, from.at + minutes * minuteMs)
-  if ((to.version - from.version) * direction <= 0)
-    return positionOf(steps, from.version + direction)
-  return to.version === steps.length ? positionOf(steps, to.version) : to
+  const to = momentAt(steps, from.at + minutes * minuteMs)
+  if ((to.version - from.version) * direction <= 0) return momentOf(steps, from.version + direction)
+  return to.version === steps.length ? momentOf(steps, to.version) : to
 }
 
 function versionUntil(steps: readonly TimelineStep[], at: number): number {
@@ -57,18 +52,15 @@ function versionUntil(steps: readonly TimelineStep[], at: number): number {
   return low
 }
 
-type InputContext = { steps: readonly TimelineStep[]; zone: string; near: ReplayPosition }
+type InputContext = { steps: readonly TimelineStep[]; zone: string; near: Moment }
 
 /**
  * Parses a typed time, `20:14:07` or `20:14` (the nearest such time), or a version, `1234`. Null if
  * it is neither.
  */
-export function parsePosition(
-  typed: string,
-  { steps, zone, near }: InputContext,
-): ReplayPosition | null {
+export function parseMoment(typed: string, { steps, zone, near }: InputContext): Moment | null {
   const number = /^\s*[v#]?\s*(\d{1,7})\s*$/i.exec(typed)?.[1]
-  if (number !== undefined) return positionOf(steps, Number(number))
+  if (number !== undefined) return momentOf(steps, Number(number))
   const [, hour, minute, second = '00'] =
     /^\s*(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*$/.exec(typed) ?? []
   if (hour === undefined || minute === undefined) return null
@@ -79,7 +71,7 @@ export function parsePosition(
   })
   const nearest = all.toSorted((a, b) => Math.abs(a - near.at) - Math.abs(b - near.at))[0] ?? 0
   // Includes the commits within that second.
-  const { version } = positionAt(steps, nearest + 999)
+  const { version } = momentAt(steps, nearest + 999)
   return { version, at: Math.max(nearest, steps[version - 1]?.at ?? nearest) }
 }
 

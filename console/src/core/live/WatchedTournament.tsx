@@ -29,7 +29,7 @@ type UpdateRate = { isCalm: boolean; isSwift: boolean }
 
 function watchInBrowser(tournament: number, updateRate: UpdateRate): Watching {
   const store = newLiveStore()
-  const relay = newWatch(tournament, store, {
+  const liveConnection = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
     ...updateRate,
     clock: wallClock,
@@ -40,9 +40,9 @@ function watchInBrowser(tournament: number, updateRate: UpdateRate): Watching {
   })
   return {
     store,
-    tryNow: () => relay.tryNow(),
-    reload: () => relay.reload(),
-    open: () => relay.open(),
-    close: () => relay.close(),
+    tryNow: () => liveConnection.tryNow(),
+    reload: () => liveConnection.reload(),
+    open: () => liveConnection.open(),
+    close: () => liveConnection.close(),
   }
 }

@@ -24,9 +24,9 @@ export function useLiveState<T>(select: (shown: LiveState) => T): T {
 }
 
 /** The part of a screen that is marked as changed, when two moments are shown side by side. */
-export type MarkTarget = { match?: number; cabinet?: number; standing?: string }
+export type SignTarget = { match?: number; cabinet?: number; standing?: string }
 /** `at`: the past moment that is shown (ms), or null in the pane that shows the present. */
-export type Past = { at: number | null; Sign: ComponentType<MarkTarget> }
+export type Past = { at: number | null; Sign: ComponentType<SignTarget> }
 export const PastContext = createContext<Past | null>(null)
 
 /** The past moment that is shown (ms); null if the screen is live. */
@@ -35,7 +35,7 @@ export function usePastAt(): number | null {
 }
 
 /** The sign that marks a change. Draws nothing outside of the time-travel screen. */
-export function Changed(target: MarkTarget) {
+export function Changed(target: SignTarget) {
   const past = use(PastContext)
   return past && createElement(past.Sign, target)
 }

@@ -1,4 +1,4 @@
-import type { Connect } from './relay.ts'
+import type { Connect } from './live-connection.ts'
 
 /** A socket that `early.ts` opened before the program was loaded. */
 export type EarlySocket = {

@@ -7,14 +7,14 @@ import { ownAfter } from './own-steps.ts'
 import type { OwnSteps } from './own-steps.ts'
 import type { PostCommand } from '../outbox/post-command.ts'
 import type { NewCommand } from '../outbox/pending-command.ts'
-import type { RelayPorts } from './relay.ts'
+import type { ConnectionPorts } from './live-connection.ts'
 import { newLiveStore } from './store.ts'
 import type { LiveState } from './store.ts'
 import { newWatch } from './watch.ts'
 import type { StateCache } from './watch.ts'
 
 export type { LiveState } from './store.ts'
-type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
+type Ports = Pick<ConnectionPorts, 'connect' | 'clock' | 'random'> & {
   cache: StateCache | null
   post: PostCommand
   newId: () => string
@@ -81,7 +81,7 @@ export function newLiveSession(tournament: number, ports: Ports): LiveSession {
     })
   }
   const onFirstMessage = () => outbox.reconnected()
-  const relay = newWatch(tournament, store, { ...ports, show, onFirstMessage })
+  const liveConnection = newWatch(tournament, store, { ...ports, show, onFirstMessage })
   return {
     store,
     press(press) {
@@ -99,14 +99,14 @@ export function newLiveSession(tournament: number, ports: Ports): LiveSession {
     },
     showNote: (place, text, id = ports.newId()) => noted({ id, place, text }),
     own,
-    tryNow: () => relay.tryNow(),
-    reload: () => relay.reload(),
+    tryNow: () => liveConnection.tryNow(),
+    reload: () => liveConnection.reload(),
     open() {
-      relay.open()
+      liveConnection.open()
       outbox.open()
     },
     close() {
-      relay.close()
+      liveConnection.close()
       outbox.close()
     },
   }

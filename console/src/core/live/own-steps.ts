@@ -1,7 +1,7 @@
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
 import { storeValue, storedValue } from '../storage/storage.ts'
-import type { Place } from '../storage/storage.ts'
+import type { OpenStorage } from '../storage/storage.ts'
 
 /** The steps that this device has made. The last-action bar offers to undo only these. */
 export type OwnSteps = {
@@ -16,10 +16,10 @@ const idsKept = 200
 const stepsKept = 20
 
 /** Kept in the browser's local storage, so all tabs count as one device and a reload keeps them. */
-export function ownStepsIn(storage: Place, tournament: number): OwnSteps {
+export function ownStepsIn(storage: OpenStorage, tournament: number): OwnSteps {
   const key = `waggle:own-steps:${tournament}`
   return {
-    sent: (command) => noteSent(storage, command),
+    sent: (command) => recordSent(storage, command),
     isOwn: (commit) => wasSent(storage, commit),
     read: () => (storedValue(key, storage) as Recent[] | null) ?? [],
     write: (steps) => void storeValue(key, steps, storage),
@@ -30,13 +30,13 @@ const idsKey = 'waggle:own-commands'
 /** Commands sent since the page was loaded, for browsers that cannot store anything. */
 const sentByPage = new Set<string>()
 
-export function noteSent(storage: Place, command: string): void {
+export function recordSent(storage: OpenStorage, command: string): void {
   if (sentByPage.has(command)) return
   sentByPage.add(command)
   storeValue(idsKey, [...storedIds(storage), command].slice(-idsKept), storage)
 }
 
-function wasSent(storage: Place, commit: string): boolean {
+function wasSent(storage: OpenStorage, commit: string): boolean {
   const isOf = (command: string) => publicIdsOf(command).includes(commit)
   return [...sentByPage].some(isOf) || storedIds(storage).some(isOf)
 }
@@ -55,7 +55,7 @@ function publicIdsOf(command: string): readonly string[] {
   return ids
 }
 
-const storedIds = (storage: Place) => (storedValue(idsKey, storage) as string[] | null) ?? []
+const storedIds = (storage: OpenStorage) => (storedValue(idsKey, storage) as string[] | null) ?? []
 
 /** The own steps after a frame, newest first: adds new ones and removes those that were undone. */
 export function ownAfter(own: Recent[], frame: Frame, isOwn: (commit: string) => boolean) {

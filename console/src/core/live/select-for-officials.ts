@@ -1,7 +1,7 @@
 import { teamBusy } from '../../../../events/rules/next-match.ts'
 import type { MatchRow, PlayedRow, TournamentRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from './rows.ts'
-import { byMatchNumber, playingIn } from './select.ts'
+import { byMatchNumber, activeMatchesIn } from './select.ts'
 
 // Further queries on the rows, which public pages do not load.
 
@@ -28,7 +28,7 @@ export function busyTeam(
   match: MatchRow,
   cabinet: number,
 ): { team: number; cabinet: number } | null {
-  const busy = teamBusy(match, playingIn(rows), cabinet)
+  const busy = teamBusy(match, activeMatchesIn(rows), cabinet)
   return busy && { team: busy.team, cabinet: busy.otherMatch.activeCabinet ?? 0 }
 }
 

@@ -74,7 +74,7 @@ export function hasLeft(cabinet: LiveCabinet | undefined): boolean {
 const playingCache = new WeakMap<Tables['match'], MatchRow[]>()
 
 /** The matches on cabinets, cached per table because every card and every row needs them. */
-export function playingIn({ match: all }: Tables): MatchRow[] {
+export function activeMatchesIn({ match: all }: Tables): MatchRow[] {
   const cached = playingCache.get(all)
   if (cached) return cached
   const matches = Object.values(all).filter((match) => match.activeCabinet !== null)
@@ -83,12 +83,12 @@ export function playingIn({ match: all }: Tables): MatchRow[] {
 }
 
 /** True if any match is on a cabinet. */
-export function isAnyMatchPlaying(rows: Tables): boolean {
-  return playingIn(rows).length > 0
+export function isAnyMatchActive(rows: Tables): boolean {
+  return activeMatchesIn(rows).length > 0
 }
 
-export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
-  return playingIn(rows).find((match) => match.activeCabinet === cabinet)
+export function activeMatchOn(rows: Tables, cabinet: number): MatchRow | undefined {
+  return activeMatchesIn(rows).find((match) => match.activeCabinet === cabinet)
 }
 
 export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
@@ -106,7 +106,7 @@ export function heldOn(rows: Tables, cabinet: number): boolean {
 type Next =
   | { state: 'ready'; match: MatchRow }
   | { state: 'blocked'; why: 'noQueue' | 'disabled' | 'empty'; match: null }
-  | { state: 'blocked'; why: 'busy' | 'waits'; match: MatchRow }
+  | { state: 'blocked'; why: 'taken' | 'waits'; match: MatchRow }
 
 const nextCache = new WeakMap<Tables, Map<number, Next>>()
 
@@ -120,25 +120,25 @@ export function nextOn(rows: Tables, cabinet: number): Next {
 }
 
 function choice(rows: Tables, cabinet: number): Next {
-  const busy = activeOn(rows, cabinet)
-  if (busy) return { state: 'blocked', why: 'busy', match: busy }
+  const active = activeMatchOn(rows, cabinet)
+  if (active) return { state: 'blocked', why: 'taken', match: active }
   const queues = queuesOf(rows, cabinet)
   if (queues.length === 0) return { state: 'blocked', why: 'noQueue', match: null }
   if (!queues.some((queue) => queue.enabled))
     return { state: 'blocked', why: 'disabled', match: null }
-  const { match, skipped } = nextMatch(lineFor(rows, cabinet))
+  const { match, skipped } = nextMatch(queueInputsFor(rows, cabinet))
   if (match) return { state: 'ready', match }
   const [first] = skipped
   if (first) return { state: 'blocked', why: 'waits', match: first.match }
   return { state: 'blocked', why: 'empty', match: null }
 }
 
-function lineFor(rows: Tables, cabinet: number) {
-  const line = queueOrderOf(Object.values(rows.queue), cabinet)
-  return { line, find: (id: number) => rows.match[id], active: playingIn(rows), cabinet }
+function queueInputsFor(rows: Tables, cabinet: number) {
+  const order = queueOrderOf(Object.values(rows.queue), cabinet)
+  return { order, find: (id: number) => rows.match[id], active: activeMatchesIn(rows), cabinet }
 }
 
 /** The coming matches of a cabinet, the desk's choice first (R-QU-2). */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
-  return comingMatches(lineFor(rows, cabinet))
+  return comingMatches(queueInputsFor(rows, cabinet))
 }

@@ -1,4 +1,4 @@
-import type { Connect } from './relay.ts'
+import type { Connect } from './live-connection.ts'
 
 export function socketTo(path: string): Connect {
   return ({ opened, message, closed }) => {

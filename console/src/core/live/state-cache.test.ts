@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClock, matchRow } from '../../../../test/support/console-session.ts'
-import type { Listener } from './relay.ts'
+import type { Listener } from './live-connection.ts'
 import { newLiveStore } from './store.ts'
 import { newWatch } from './watch.ts'
 import type { CachedState } from './watch.ts'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { InUse, LiveCabinet, OverlayState } from '../../../../events/view/frames.ts'
+import type { ActiveMatch, LiveCabinet, OverlayState } from '../../../../events/view/frames.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { noEstimates } from '../estimates/estimates.ts'
 import type { LatestEstimates } from '../estimates/estimates.ts'
@@ -8,7 +8,7 @@ import type { Recent } from '../../../../events/view/frames.ts'
 import type { Live } from './rows-state.ts'
 import type { CommandNote } from '../outbox/outbox.ts'
 import type { PendingCommand } from '../outbox/pending-command.ts'
-import type { ConnectionState } from './relay.ts'
+import type { ConnectionState } from './live-connection.ts'
 
 export type Cabinets = Readonly<Record<string, LiveCabinet>>
 /** Everything that the screens of a tournament can show. */
@@ -17,7 +17,7 @@ export type LiveState = {
   cabinets: Cabinets
   estimates: LatestEstimates
   /** matches of other tournaments on the cabinets of this one */
-  inUse: readonly InUse[]
+  otherActiveMatches: readonly ActiveMatch[]
   /** by cabinet, if they were changed since the page was opened */
   overlays: Readonly<Record<number, OverlayState>>
   connection: ConnectionState
@@ -31,7 +31,13 @@ export type LiveState = {
 
 export function newLiveStore(): StoreApi<LiveState> {
   const connection: ConnectionState = { health: 'connecting', heardAt: null, retryAt: null }
-  const empty = { live: emptyLive, cabinets: {}, estimates: noEstimates, inUse: [], overlays: {} }
+  const empty = {
+    live: emptyLive,
+    cabinets: {},
+    estimates: noEstimates,
+    otherActiveMatches: [],
+    overlays: {},
+  }
   const own = { presses: [], notes: [], own: [], skewMs: null }
   return createStore<LiveState>(() => ({ ...empty, ...own, connection }))
 }

@@ -2,8 +2,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Frame, LiveCabinet } from '../../../../events/view/frames.ts'
 import { withEstimates } from '../estimates/estimates.ts'
 import { apply, emptyLive } from './rows-state.ts'
-import { Relay } from './relay.ts'
-import type { ConnectionState, RelayPorts, ServerMessage } from './relay.ts'
+import { LiveConnection } from './live-connection.ts'
+import type { ConnectionState, ConnectionPorts, ServerMessage } from './live-connection.ts'
 import { watchForRestore } from './restore-detection.ts'
 import type { Cabinets, LiveState } from './store.ts'
 
@@ -21,7 +21,7 @@ export type StateCache = {
   returned(): void
 }
 
-type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm' | 'isSwift'> & {
+type Ports = Pick<ConnectionPorts, 'connect' | 'clock' | 'random' | 'isCalm' | 'isSwift'> & {
   /** shows new rows, together with the effects of the frame that contained them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   onFirstMessage: () => void
@@ -29,7 +29,11 @@ type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm' | 'isSwi
 }
 
 /** Connects one tournament to its store. This is all that a read-only screen needs. */
-export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: Ports): Relay {
+export function newWatch(
+  tournament: number,
+  store: StoreApi<LiveState>,
+  ports: Ports,
+): LiveConnection {
   const caching = newStateCaching(store, ports)
   const have = () => (caching.isCachedShown() ? 0 : store.getState().live.version)
   let gathered: Cabinets | null = null
@@ -51,7 +55,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
       return 'ok'
     }
     if (frame.type === 'inUse') {
-      store.setState({ inUse: frame.inUse })
+      store.setState({ otherActiveMatches: frame.inUse })
       return 'ok'
     }
     if (frame.type === 'overlay') {
@@ -81,7 +85,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
     }
     return 'ok'
   }
-  return new Relay({
+  return new LiveConnection({
     ...ports,
     have,
     received,

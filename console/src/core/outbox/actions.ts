@@ -1,8 +1,8 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
-import { officiate } from '../text/officiate.ts'
+import { officiate } from '../text/officiate/officiate.ts'
 import { text } from '../text/text.ts'
-import { failureText, lastText, pressText } from '../text/pressed.ts'
-import { queueText } from '../text/queue.ts'
+import { failureText, lastText, pressText } from '../text/officiate/pressed.ts'
+import { queueText } from '../text/officiate/queue.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { NewCommand, ControlCommand } from './pending-command.ts'
 

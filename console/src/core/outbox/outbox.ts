@@ -2,7 +2,7 @@ import type { Change, Snapshot } from '../../../../events/view/frames.ts'
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Clock } from '../time/clock.ts'
 import { backoffMs } from '../connection/connection-health.ts'
-import { noteLatency } from '../connection/latency.ts'
+import { recordLatency } from '../connection/latency.ts'
 import { isUnsent, isWaiting } from './pending-command.ts'
 import type { NewCommand, PendingCommand } from './pending-command.ts'
 import type { PostCommand } from './post-command.ts'
@@ -148,7 +148,7 @@ export class Outbox {
       const reply = await post(requestOf(tournament, command), id, attempt.abort.signal)
       if (this.#attempt !== attempt) return
       this.#failures = 0
-      noteLatency(clock.now() - sentAt)
+      recordLatency(clock.now() - sentAt)
       if (reply.kind === 'done') this.#done(id, reply)
       else if (reply.kind === 'refused') {
         this.#update(id, { state: 'refused', reason: reply.reason, code: reply.code })

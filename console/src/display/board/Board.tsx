@@ -4,7 +4,7 @@ import { minutes } from '../../../../events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
-import { venue as text } from '../../core/text/venue.ts'
+import { venue as text } from '../../core/text/display/venue.ts'
 import { useClock, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import styles from './Board.module.css'
 
@@ -27,7 +27,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
       </header>
       <Announcements className={styles.announcements} />
       {children}
-      <StaleMark />
+      <StaleSign />
     </main>
   )
 }
@@ -44,7 +44,7 @@ function Time() {
 }
 
 /** Shown in the corner while the connection is lost: how old the content may be (ux 45). */
-function StaleMark() {
+function StaleSign() {
   const { health, heardAt, retryAt } = useLiveState((state) => state.connection)
   const isStale = health !== 'live' && (health !== 'connecting' || retryAt !== null)
   const now = useNow(isStale)

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { activeOn, comingOn } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn } from '../../core/live/select.ts'
 import { read, rest } from '../../core/rest.ts'
-import { venue as text } from '../../core/text/venue.ts'
+import { venue as text } from '../../core/text/display/venue.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { useCabinetName } from '../../spectate/page/tournament-context.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
@@ -20,8 +20,8 @@ export function CabinetBoard({ id }: { id: number }) {
   const rows = useLiveState((state) => state.live.rows)
   const name = useCabinetName()(id)
   const next = comingOn(rows, id).slice(0, maxMatches)
-  const isFree = next.length === 0 && !activeOn(rows, id)
-  const line = useLine(id)
+  const isFree = next.length === 0 && !activeMatchOn(rows, id)
+  const line = usePickup(id)
   if (isFree && line) {
     return (
       <Board title={name}>
@@ -43,9 +43,9 @@ export function CabinetBoard({ id }: { id: number }) {
   )
 }
 
-const linePollMs = 3_000
+const pickupPollMs = 3_000
 
-function useLine(id: number) {
+function usePickup(id: number) {
   const load = useCallback(() => read(rest.get('/api/game/cabinet/:id/pickup/', { id })), [id])
-  return usePolled(load, { everyMs: linePollMs }).answer?.line
+  return usePolled(load, { everyMs: pickupPollMs }).answer?.line
 }

@@ -1,9 +1,9 @@
 import { useLiveState } from '../../core/live/context.ts'
-import { activeOn, comingOn, roundOf } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn, roundOf } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { GameClock } from '../../ui/live/GameClock.tsx'
-import { venue as text } from '../../core/text/venue.ts'
+import { venue as text } from '../../core/text/display/venue.ts'
 import styles from './CabinetNow.module.css'
 import { Team } from './Team.tsx'
 import { pairOf } from './teams.ts'
@@ -14,7 +14,7 @@ type Props = { id: number; name: string; hasNext?: boolean }
 export function CabinetNow({ id, name, hasNext = false }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const game = useLiveState((state) => state.cabinets[id]?.game ?? null)
-  const match = activeOn(rows, id)
+  const match = activeMatchOn(rows, id)
   const [next] = comingOn(rows, id)
   const visible = match ?? (hasNext ? next : undefined)
   const [blue, gold] = visible ? pairOf(rows, visible) : []

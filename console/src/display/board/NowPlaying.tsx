@@ -1,5 +1,5 @@
 import { useLiveState } from '../../core/live/context.ts'
-import { venue as text } from '../../core/text/venue.ts'
+import { venue as text } from '../../core/text/display/venue.ts'
 import { useCabinetName, useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { Board } from './Board.tsx'
 import { CabinetNow } from './CabinetNow.tsx'

@@ -1,7 +1,7 @@
 import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText } from '../../core/text/public.ts'
+import { publicText } from '../../core/text/spectate/public.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 
 export type TeamLine = {

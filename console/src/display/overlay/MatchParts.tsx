@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { comingOn, roundOf } from '../../core/live/select.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
-import { overlayText as text } from '../../core/text/overlay.ts'
+import { overlayText as text } from '../../core/text/display/overlay.ts'
 import { Name } from '../board/Name.tsx'
 import { Team } from '../board/Team.tsx'
 import { pairOf } from '../board/teams.ts'

@@ -1,4 +1,4 @@
-import { disputed } from '../../core/text/disputed.ts'
+import { disputed } from '../../core/text/display/disputed.ts'
 import { Name } from '../board/Name.tsx'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'

@@ -1,4 +1,4 @@
-import { activeOn } from '../../core/live/select.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
 import { useCabinetName } from '../../spectate/page/tournament-context.ts'
 import { BracketBoard } from '../board/BracketBoard.tsx'
 import { Team } from '../board/Team.tsx'
@@ -14,7 +14,7 @@ export function Ticker({ cabinet, rows, order }: PartProps) {
   const nameOf = useCabinetName()
   const [tournament] = Object.values(rows.tournament)
   const played = (tournament?.assignedCabinets ?? []).flatMap((id) => {
-    const match = id === cabinet ? undefined : activeOn(rows, id)
+    const match = id === cabinet ? undefined : activeMatchOn(rows, id)
     return match ? [{ id, match }] : []
   })
   const page = useScreenRotation(Math.ceil(played.length / pageSize))

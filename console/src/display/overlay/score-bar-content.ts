@@ -1,7 +1,7 @@
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { activeOn, roundOf } from '../../core/live/select.ts'
+import { activeMatchOn, roundOf } from '../../core/live/select.ts'
 import { pairOf } from '../board/teams.ts'
 import type { ColourOrder } from '../board/teams.ts'
 
@@ -33,7 +33,7 @@ export function updateMemory(
   cabinet: number,
   { rows, live }: CabinetNow,
 ): CabinetMemory {
-  const active = activeOn(rows, cabinet)?.id ?? null
+  const active = activeMatchOn(rows, cabinet)?.id ?? null
   const isResult = (id: number | null) => id !== null && rows.match[id]?.isComplete === true
   const lastResult = [active === before.match ? null : before.match, before.result].find(isResult)
   const result = lastResult ?? latestOn(rows, cabinet)

@@ -11,7 +11,7 @@ type Parts = Pick<
   | 'doubt'
   | 'officiate'
   | 'menus'
-  | 'segmentNames'
+  | 'screenNames'
   | 'sound'
   | 'upcoming'
 >
@@ -117,7 +117,7 @@ export const refereeParts: Parts = {
     finalDraw: (match, score) => `FINAL ${match}: empate, ${score}`,
     forfeit: (match) => `FINAL ${match}: incomparecencia`,
     stops: (match, tournament) => `Aquí se está jugando ${match} de ${tournament} y se pararía.`,
-    inUse: (match, tournament) => `Aquí se está jugando ${match} de ${tournament}`,
+    otherMatchHere: (match, tournament) => `Aquí se está jugando ${match} de ${tournament}`,
     signedIn: 'Con nombre',
     protest: 'Protesta',
     protestOn: (cabinet) => `Protesta en ${cabinet}`,
@@ -168,7 +168,7 @@ export const refereeParts: Parts = {
     organize: 'Organizar',
   },
 
-  segmentNames: {
+  screenNames: {
     settings: 'Ajustes básicos',
     mixer: 'Mixer',
     dashboard: 'Panel',

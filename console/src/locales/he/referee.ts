@@ -12,7 +12,7 @@ type Parts = Pick<
   | 'doubt'
   | 'officiate'
   | 'menus'
-  | 'segmentNames'
+  | 'screenNames'
   | 'sound'
   | 'upcoming'
 >
@@ -128,7 +128,7 @@ export const refereeParts: Parts = {
     finalDraw: (match, score) => `סופי ${match}: תיקו, ${score}`,
     forfeit: (match) => `סופי ${match}: הפסד טכני`,
     stops: (match, tournament) => `${match} של ${tournament} משוחק כאן וייעצר.`,
-    inUse: (match, tournament) => `${match} של ${tournament} משוחק כאן`,
+    otherMatchHere: (match, tournament) => `${match} של ${tournament} משוחק כאן`,
     signedIn: 'רשומים',
     protest: 'ערעור',
     protestOn: (cabinet) => `ערעור ב־${cabinet}`,
@@ -185,7 +185,7 @@ export const refereeParts: Parts = {
     organize: 'ארגון',
   },
 
-  segmentNames: {
+  screenNames: {
     settings: 'הגדרות בסיס',
     dashboard: 'לוח בקרה',
     currentMatches: 'ניהול מפגשים פעילים',

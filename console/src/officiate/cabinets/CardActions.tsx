@@ -1,10 +1,10 @@
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn } from '../../core/live/select.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
 import { lastMatchOn } from '../../ui/live/idle.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import styles from '../../ui/live/CabinetCards.module.css'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
@@ -15,7 +15,9 @@ type Props = { cabinet: CabinetBody; keyNumber: number }
 
 /** The controls on a cabinet's card: its main action and a protest button. */
 export default function CardActions({ cabinet, keyNumber }: Props) {
-  const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(
+    useLiveState((state) => activeMatchOn(state.live.rows, cabinet.id)),
+  )
   const match = useOptimisticMatch(active)?.match
   const lastMatch = useLiveState((state) => lastMatchOn(state.live, cabinet.id))
   return (

@@ -4,8 +4,8 @@ import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchTitle, queuesOf } from '../../core/live/select.ts'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
-import { officiate } from '../../core/text/officiate.ts'
-import { referee } from '../../core/text/referee.ts'
+import { officiate } from '../../core/text/officiate/officiate.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
 
 const maxMatches = 4

@@ -6,14 +6,14 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useWatching } from '../../core/live/context.ts'
-import { activeOn } from '../../core/live/select.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
-import { segmentNames, officiate } from '../../core/text/officiate.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { screenNames, officiate } from '../../core/text/officiate/officiate.ts'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
-import type { SegmentProps } from '../../ui/segment.ts'
+import type { AdminScreenProps } from '../../ui/admin-screen.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import { useStoredFlag } from '../../hooks/useStoredFlag.ts'
@@ -43,7 +43,7 @@ const CardQueue = preloadedPart(() => import('./CardQueue.tsx'))
 const EstimatedEnd = preloadedPart(() => import('../../ui/live/EstimatedEnd.tsx'))
 
 /** The cabinets as cards. The dashboard shows the same cards with their queues below. */
-export default function CurrentMatches({ name }: SegmentProps) {
+export default function CurrentMatches({ name }: AdminScreenProps) {
   const cabinets = useTournamentCabinets()
   const inactive = useInactive(cabinets)
   const paired = useUser(pairedOf)
@@ -58,16 +58,16 @@ export default function CurrentMatches({ name }: SegmentProps) {
   return (
     <>
       <div className={styles.head}>
-        <PageTitle>{segmentNames[name]}</PageTitle>
+        <PageTitle>{screenNames[name]}</PageTitle>
         <div className={styles.presses}>
           {name === 'dashboard' && !paired && (
             <>
-              <SegmentButton to="devices" variant="default" size="md" className={styles.toggle}>
-                {segmentNames.devices}
-              </SegmentButton>
-              <SegmentButton to="displays" variant="default" size="md" className={styles.toggle}>
-                {segmentNames.displays}
-              </SegmentButton>
+              <AdminLinkButton to="devices" variant="default" size="md" className={styles.toggle}>
+                {screenNames.devices}
+              </AdminLinkButton>
+              <AdminLinkButton to="displays" variant="default" size="md" className={styles.toggle}>
+                {screenNames.displays}
+              </AdminLinkButton>
             </>
           )}
           <Button
@@ -101,7 +101,7 @@ function AssignCabinetsLink() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   if (!mayOrganize(user, tournament.scene)) return null
-  return <SegmentButton to="cabinets">{segmentNames.cabinets}</SegmentButton>
+  return <AdminLinkButton to="cabinets">{screenNames.cabinets}</AdminLinkButton>
 }
 
 /** Shown while a linked cabinet loads, when its dialog would claim that nothing is played there. */
@@ -151,7 +151,7 @@ function useInactive(cabinets: CabinetBody[]): number[] {
   return useLiveState(
     useShallow(({ live, cabinets: states }) => {
       const ids = cabinets.map(({ id }) => id)
-      const isBusy = (id: number) => activeOn(live.rows, id) !== undefined
+      const isBusy = (id: number) => activeMatchOn(live.rows, id) !== undefined
       return ids.filter((id) => !isBusy(id) && states[id]?.clientStatus !== 'online')
     }),
   )

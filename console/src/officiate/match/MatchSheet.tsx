@@ -5,7 +5,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn, matchName, teamName } from '../../core/live/select.ts'
+import { activeMatchOn, matchName, teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ResultImpact } from '../../ui/live/ResultImpact.tsx'
@@ -15,12 +15,12 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
-import { editing as words } from '../../core/text/sheets.ts'
+import { editing as words } from '../../core/text/officiate/sheets.ts'
 import { colours } from '../../../../events/game/map/colour.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
-import { failureText } from '../../core/text/pressed.ts'
-import { timeline } from '../../core/text/timeline.ts'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { failureText } from '../../core/text/officiate/pressed.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import { Sheet } from '../../ui/Dialog.tsx'
 import styles from '../../ui/Sheet.module.css'
@@ -38,7 +38,7 @@ type Props = {
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const match = useMatchUnderReview(rows.match[id])
-  const active = activeOn(rows, cabinet.id)
+  const active = activeMatchOn(rows, cabinet.id)
   const [matchAtOpening] = useState(match)
   const { timeWithSeconds } = timesInFull(useZone())
   if (!match) return null
@@ -157,9 +157,9 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
         </div>
       )}
       <ProtestButton match={match} isBusy={isSaving || isLost} />
-      <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+      <AdminLink to="timeline" search={{ match: match.id }} className={styles.link}>
         {timeline.of(matchName(rows, match))}
-      </SegmentLink>
+      </AdminLink>
       {isAsking && (
         <Confirm
           title={words.jump}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { toast } from '../../hooks/toast.ts'
-import { finished } from '../../core/text/sheets.ts'
+import { finished } from '../../core/text/officiate/sheets.ts'
 
 type Kind = 'sent' | 'swapped'
 

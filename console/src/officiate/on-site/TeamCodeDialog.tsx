@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { rest } from '../../core/rest.ts'
-import { onSite as text } from '../../core/text/on-site.ts'
+import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import QrCode from '../../ui/qr-code/QrCode.tsx'
 import { useResource } from '../../query/useResource.ts'
 import { CopyText } from '../../ui/CopyText.tsx'

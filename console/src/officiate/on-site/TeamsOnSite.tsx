@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn, comingOn } from '../../core/live/select.ts'
-import { onSite as text } from '../../core/text/on-site.ts'
+import { activeMatchOn, comingOn } from '../../core/live/select.ts'
+import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
 import { useWarnings } from './useWarnings.ts'
 
@@ -13,7 +13,7 @@ export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
   const warnings = useWarnings(tournament.id)
   const teams = useLiveState(
     useShallow(({ live: { rows } }) => {
-      const match = activeOn(rows, cabinet) ?? comingOn(rows, cabinet)[0]
+      const match = activeMatchOn(rows, cabinet) ?? comingOn(rows, cabinet)[0]
       return match ? [match.blueTeam, match.goldTeam].filter((team) => team !== null) : []
     }),
   )

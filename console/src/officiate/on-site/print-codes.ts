@@ -1,5 +1,5 @@
 import { read, rest } from '../../core/rest.ts'
-import { onSite as text } from '../../core/text/on-site.ts'
+import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { qrPath } from '../../ui/qr-code/qr-path.ts'
 import { teamPageWithCode } from '../../core/team-code.ts'
 

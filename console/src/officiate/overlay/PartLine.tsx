@@ -2,10 +2,10 @@ import { Anchor, Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
 import { matchParts } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayPress, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn, comingOn, matchTitle } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn, matchTitle } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { rest } from '../../core/rest.ts'
-import { overlayText } from '../../core/text/overlay.ts'
+import { overlayText } from '../../core/text/display/overlay.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { stream as words } from './text.ts'
@@ -91,7 +91,7 @@ function followText(rows: Tables, { part, cabinet, match }: PartContext): string
   if (part === 'bracket') return follows.stage
   if (part === 'lower-third') return follows.words
   if (part === 'result') return follows.last
-  const followed = part === 'next' ? comingOn(rows, cabinet)[0] : activeOn(rows, cabinet)
+  const followed = part === 'next' ? comingOn(rows, cabinet)[0] : activeMatchOn(rows, cabinet)
   if (followed) return follows.match(matchTitle(rows, followed))
   return part === 'next' ? follows.noNext : follows.noMatch
 }

@@ -3,9 +3,9 @@ import { Button, Table } from '@mantine/core'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { to } from '../../core/addresses.ts'
 import { protests } from './text.ts'
-import { timeline as timelineText } from '../../core/text/timeline.ts'
+import { timeline as timelineText } from '../../core/text/officiate/timeline.ts'
 import { useZone } from '../../hooks/useZone.ts'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { clocksIn } from '../timeline/days.ts'
 import { timelineWords } from '../timeline/timeline-words.ts'
 import type { TimelineEvent } from '../timeline/useTimeline.ts'
@@ -200,14 +200,9 @@ function Entry({ entry, match, cabinetName, clock }: EntryProps) {
         <Table.Td className="nowrap">{clock(at)}</Table.Td>
         <Table.Td>
           {entry.text}{' '}
-          <SegmentLink
-            to="timeline"
-            search={{ match }}
-            hash={`v${version}`}
-            className={styles.step}
-          >
+          <AdminLink to="timeline" search={{ match }} hash={`v${version}`} className={styles.step}>
             {words.step(version)}
-          </SegmentLink>
+          </AdminLink>
         </Table.Td>
         <Table.Td className="nowrap">
           {isMoved ? `${scoreText(before)} → ${scoreText(after)}` : ''}

@@ -4,7 +4,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import NewProtest from './NewProtest.tsx'
 import styles from './Protests.module.css'
 
@@ -22,9 +22,9 @@ export function ProtestButton({ match, className, isBusy = false }: Props) {
       <p className={styles.stands} role="status">
         {words.lodge.stands(text.match.short(match.matchNum))}{' '}
         {!paired && (
-          <SegmentLink to={`protests/${match.protest.id}`} className={styles.link}>
+          <AdminLink to={`protests/${match.protest.id}`} className={styles.link}>
             {words.see}
-          </SegmentLink>
+          </AdminLink>
         )}
       </p>
     )

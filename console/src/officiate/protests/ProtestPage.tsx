@@ -9,8 +9,8 @@ import { useSaving } from '../../query/useSaving.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { to } from '../../core/addresses.ts'
 import { protests as words } from './text.ts'
-import { timeline } from '../../core/text/timeline.ts'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { timeline } from '../../core/text/officiate/timeline.ts'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { clocksIn } from '../timeline/days.ts'
 import { DecisionWords } from './DecisionWords.tsx'
@@ -48,12 +48,12 @@ export function ProtestPage({ id }: { id: number }) {
       <Facts protest={protest} />
       {match && (
         <nav className={styles.row} aria-label={short}>
-          <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+          <AdminLink to="timeline" search={{ match: match.id }} className={styles.link}>
             {timeline.of(short)}
-          </SegmentLink>
-          <SegmentLink to="as-it-was" search={{ match: match.id }} className={styles.link}>
+          </AdminLink>
+          <AdminLink to="as-it-was" search={{ match: match.id }} className={styles.link}>
             {words.asItWas(short)}
-          </SegmentLink>
+          </AdminLink>
           <a href={to.match(match.id)} className={styles.link}>
             {words.publicPage}
           </a>

@@ -6,7 +6,7 @@ import { matchTitle } from '../../core/live/select.ts'
 import forms from '../../ui/Form.module.css'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { protests as words } from './text.ts'
-import type { SegmentProps } from '../../ui/segment.ts'
+import type { AdminScreenProps } from '../../ui/admin-screen.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import type { ProtestBody } from './protest-body.ts'
@@ -16,7 +16,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** All protests of the tournament; `protests/12` is the page of protest 12. */
-export default function Protests({ rest: [first] }: SegmentProps) {
+export default function Protests({ rest: [first] }: AdminScreenProps) {
   const isLoaded = useLiveState((state) => state.live.version > 0)
   if (!isLoaded) return <Waiting />
   const id = Number(first)

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn } from '../../core/live/select.ts'
-import { inUseOn } from '../../ui/live/idle.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
+import { otherActiveMatchOn } from '../../ui/live/idle.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { pressText } from '../../core/text/pressed.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { pressText } from '../../core/text/officiate/pressed.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 import { text } from '../../core/text/text.ts'
-import { queueText } from '../../core/text/queue.ts'
+import { queueText } from '../../core/text/officiate/queue.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { useSelectNext } from '../referee/useSelectNext.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -19,10 +19,10 @@ type Props = { cabinet: CabinetBody; isNamed: boolean; onRef: () => void }
 
 /** The current match of one of the queue's cabinets, and the button that starts the next. */
 export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
-  const active = useLiveState((state) => activeOn(state.live.rows, cabinet.id))
+  const active = useLiveState((state) => activeMatchOn(state.live.rows, cabinet.id))
   const once = useDoubleTapGuard()
   const { label, why, begin, confirmDialog } = useSelectNext(cabinet)
-  const other = useLiveState((state) => inUseOn(state, cabinet.id))
+  const other = useLiveState((state) => otherActiveMatchOn(state, cabinet.id))
   const keyNumber = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
   const name = `${pressText.next(cabinet.displayName)}: ${why ?? label}`
   return (
@@ -61,7 +61,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
         </Button>
       </div>
       <p className={styles.why}>
-        {other && `${words.inUse(other.matchName, other.tournamentName)}. `}
+        {other && `${words.otherMatchHere(other.matchName, other.tournamentName)}. `}
         {why ?? label}
       </p>
       {confirmDialog}

@@ -3,7 +3,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { PendingState } from '../../core/outbox/pending-command.ts'
 import { isQueueMove } from '../../core/outbox/repeat-refused.ts'
 import type { QueueMove } from '../../core/outbox/repeat-refused.ts'
-import { queueText } from '../../core/text/queue.ts'
+import { queueText } from '../../core/text/officiate/queue.ts'
 import { listOf } from './order.ts'
 import type { useMoveTexts } from './useMoveTexts.ts'
 

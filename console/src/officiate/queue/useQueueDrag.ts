@@ -3,8 +3,8 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { useLineSensors } from '../../hooks/sorting/useLineSensors.ts'
-import { failureText } from '../../core/text/pressed.ts'
+import { useSortableSensors } from '../../hooks/sorting/useSortableSensors.ts'
+import { failureText } from '../../core/text/officiate/pressed.ts'
 import { moveInto } from '../../core/outbox/repeat-refused.ts'
 import type { QueueMove } from '../../core/outbox/repeat-refused.ts'
 import {
@@ -32,7 +32,7 @@ export function useQueueDrag() {
   const [drag, setDrag] = useState<Dragging | null>(null)
   const { press } = useLiveSession()
   const words = useMoveTexts(drag?.order ?? current)
-  const sensors = useLineSensors()
+  const sensors = useSortableSensors()
 
   function applyMove(before: Order, after: Order, match: number): void {
     const change = queueChange(before, after, match)

@@ -3,13 +3,13 @@ import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { inUseOn } from '../../ui/live/idle.ts'
+import { otherActiveMatchOn } from '../../ui/live/idle.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { completeWords } from '../../ui/live/match-length.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useTouchTarget } from '../../hooks/useTouchTarget.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 import styles from './MainAction.module.css'
 import { useCompleteMatch } from './useCompleteMatch.tsx'
 import { useSelectNext } from './useSelectNext.tsx'
@@ -27,8 +27,9 @@ export function MainAction({ cabinet, match, keyName = '1' }: Props) {
   const complete = useLiveState(({ live }) => match && completeWords(live.rows, match))
   const { label, why } = complete ? { label: complete, why: null } : next
   const run = complete ? completing.begin : next.begin
-  const other = useLiveState((state) => inUseOn(state, cabinet.id))
-  const note = other && !complete ? words.inUse(other.matchName, other.tournamentName) : null
+  const other = useLiveState((state) => otherActiveMatchOn(state, cabinet.id))
+  const note =
+    other && !complete ? words.otherMatchHere(other.matchName, other.tournamentName) : null
   const press = useEvent(() => once(run))
   return (
     <>

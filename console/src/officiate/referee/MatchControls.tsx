@@ -8,7 +8,7 @@ import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { referee } from '../../core/text/referee.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 import styles from './MatchControls.module.css'
 import { useCompleteMatch } from './useCompleteMatch.tsx'
 

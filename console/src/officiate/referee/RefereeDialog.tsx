@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn } from '../../core/live/select.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
 import { linkTypeOf } from '../../core/live/select-for-officials.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
@@ -12,7 +12,7 @@ import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { usePainted } from '../../hooks/usePainted.ts'
 import { text } from '../../core/text/text.ts'
-import { referee } from '../../core/text/referee.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { useMarkRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
@@ -99,13 +99,17 @@ function LastActionBar({ cabinet }: { cabinet: CabinetBody }) {
 
 /** A component of its own, so that a change of the next action re-renders nothing else. */
 function Next({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(
+    useLiveState((state) => activeMatchOn(state.live.rows, cabinet.id)),
+  )
   return <NextBar cabinet={cabinet} drawn={useOptimisticMatch(active)} />
 }
 
 /** The current match, and beside it the other matches of the cabinet. */
 function Columns({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(
+    useLiveState((state) => activeMatchOn(state.live.rows, cabinet.id)),
+  )
   const isManual = useLiveState(({ live }) => linkTypeOf(live.rows) === 'manual')
   // The second column is rendered after the first paint, so that the dialog opens without it.
   const isPainted = usePainted()

@@ -1,6 +1,6 @@
 import { rest } from '../../core/rest.ts'
 import { translate } from '../../core/text/catalogue.ts'
-import { referee } from '../../core/text/referee.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 import { useResource } from '../../query/useResource.ts'
 
 const pollMs = 10_000

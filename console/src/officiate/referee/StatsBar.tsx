@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { GameClock } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
-import { referee } from '../../core/text/referee.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 import styles from './StatsBar.module.css'
 
 /** The running game, as the cabinet's client reports it. */

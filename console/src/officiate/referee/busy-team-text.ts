@@ -3,7 +3,7 @@ import type { CabinetBody } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { teamName } from '../../core/live/select.ts'
 import { busyTeam } from '../../core/live/select-for-officials.ts'
-import { referee } from '../../core/text/referee.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 
 export type CabinetContext = { cabinet: number; assigned: CabinetBody[] }
 

@@ -14,19 +14,16 @@ const combinations = Array.from({ length: 32 }, (_, bits) =>
   Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits & (1 << i))])),
 ) as Parameters<typeof reasonsToConfirmIn>[0][]
 
-test.each(combinations)(
-  'R-ST-6 completing asks only if something is unusual: %o',
-  (circumstances) => {
-    const unusual = [
-      !circumstances.isDecided,
-      circumstances.isRunning,
-      circumstances.hasUncounted,
-      circumstances.isOffline,
-      circumstances.hasUnsent,
-    ]
-    expect(reasonsToConfirmIn(circumstances)).toHaveLength(unusual.filter(Boolean).length)
-  },
-)
+test.each(combinations)('R-ST-6 completing asks only if something is unusual: %o', (situation) => {
+  const unusual = [
+    !situation.isDecided,
+    situation.isRunning,
+    situation.hasUncounted,
+    situation.isOffline,
+    situation.hasUnsent,
+  ]
+  expect(reasonsToConfirmIn(situation)).toHaveLength(unusual.filter(Boolean).length)
+})
 
 const best = { winsPerMatch: 3, roundsPerMatch: 0, addTiebreaker: false, stageType: 'single_elim' }
 const rounds = {

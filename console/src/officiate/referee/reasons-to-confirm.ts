@@ -6,7 +6,7 @@ import { lengthIn, matchEndIn } from '../../ui/live/match-length.ts'
 /** Why completing a match now may be a mistake (R-ST-6). */
 export type ReasonToConfirm = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'
 
-type Circumstances = {
+type Situation = {
   isDecided: boolean
   /** a game of the match or on its cabinet is running */
   isRunning: boolean
@@ -18,13 +18,13 @@ type Circumstances = {
 }
 
 /** Empty: one press completes the match. Otherwise the console asks for confirmation. */
-export function reasonsToConfirmIn(circumstances: Circumstances): ReasonToConfirm[] {
+export function reasonsToConfirmIn(situation: Situation): ReasonToConfirm[] {
   const found: [boolean, ReasonToConfirm][] = [
-    [!circumstances.isDecided, 'undecided'],
-    [circumstances.isRunning, 'running'],
-    [circumstances.hasUncounted, 'unattached'],
-    [circumstances.isOffline, 'offline'],
-    [circumstances.hasUnsent, 'unsent'],
+    [!situation.isDecided, 'undecided'],
+    [situation.isRunning, 'running'],
+    [situation.hasUncounted, 'unattached'],
+    [situation.isOffline, 'offline'],
+    [situation.hasUnsent, 'unsent'],
   ]
   return found.filter(([applies]) => applies).map(([, reason]) => reason)
 }

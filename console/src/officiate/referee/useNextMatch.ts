@@ -8,7 +8,7 @@ import { matchName, nextOn, teamName } from '../../core/live/select.ts'
 import type { LiveState } from '../../core/live/live-session.ts'
 import { useAway } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
-import { referee } from '../../core/text/referee.ts'
+import { referee } from '../../core/text/officiate/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyTeamText } from './busy-team-text.ts'
 import type { CabinetContext } from './busy-team-text.ts'
@@ -37,7 +37,7 @@ function nextTexts({ live: { rows }, connection }: LiveState, context: CabinetCo
   const next = nextOn(rows, context.cabinet)
   if (next.state === 'blocked') {
     const name = next.match ? matchName(rows, next.match) : ''
-    if (next.why === 'busy') return { label: referee.next.nothing, why: referee.next.busy(name) }
+    if (next.why === 'taken') return { label: referee.next.nothing, why: referee.next.busy(name) }
     if (next.why !== 'waits') return { label: referee.next.nothing, why: referee.next[next.why] }
     const reason =
       (next.match && busyTeamText(rows, next.match, context)) ?? referee.next.unknownTeam

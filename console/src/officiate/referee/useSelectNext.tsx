@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
-import type { InUse } from '../../../../events/view/frames.ts'
+import type { ActiveMatch } from '../../../../events/view/frames.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace, selectNext } from '../../core/outbox/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { nextOn } from '../../core/live/select.ts'
-import { inUseOn } from '../../ui/live/idle.ts'
+import { otherActiveMatchOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/live-session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
-import { ending } from '../../core/text/ending.ts'
-import { referee as words } from '../../core/text/referee.ts'
-import { pressText } from '../../core/text/pressed.ts'
+import { ending } from '../../core/text/officiate/ending.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
+import { pressText } from '../../core/text/officiate/pressed.ts'
 import { useNextMatch } from './useNextMatch.ts'
 
 /** Starts the next match; asks for confirmation if that stops a match of another tournament. */
 export function useSelectNext(cabinet: CabinetBody) {
   const { press, store } = useLiveSession()
   const next = useNextMatch(cabinet)
-  const dialog = useAutoClosingDialog<{ label: string; other: InUse }>(
+  const dialog = useAutoClosingDialog<{ label: string; other: ActiveMatch }>(
     notePlace.cabinet(cabinet.id),
   )
   const begin = useEvent(() => {
-    const other = inUseOn(store.getState(), cabinet.id)
+    const other = otherActiveMatchOn(store.getState(), cabinet.id)
     if (!other) return void press(selectNext(cabinet))
     const before = choiceOf(store.getState(), cabinet.id)
     dialog.open({ label: next.label, other }, (state) =>
@@ -49,5 +49,5 @@ export function useSelectNext(cabinet: CabinetBody) {
 
 /** Identifies the match that would be started and the one that would be stopped. */
 function choiceOf(state: LiveState, cabinet: number): string {
-  return `${nextOn(state.live.rows, cabinet).match?.id} ${inUseOn(state, cabinet)?.match}`
+  return `${nextOn(state.live.rows, cabinet).match?.id} ${otherActiveMatchOn(state, cabinet)?.match}`
 }

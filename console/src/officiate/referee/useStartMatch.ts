@@ -4,13 +4,13 @@ import { notePlace, start } from '../../core/outbox/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { CloseCondition } from '../../core/live/match-change.ts'
-import { activeOn, hasLeft, matchName, matchTitle } from '../../core/live/select.ts'
-import { inUseOn } from '../../ui/live/idle.ts'
+import { activeMatchOn, hasLeft, matchName, matchTitle } from '../../core/live/select.ts'
+import { otherActiveMatchOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/live-session.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
-import { ending } from '../../core/text/ending.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { ending } from '../../core/text/officiate/ending.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyTeamText } from './busy-team-text.ts'
 import type { CabinetContext } from './busy-team-text.ts'
@@ -26,9 +26,9 @@ export function useStartMatch(cabinet: CabinetBody) {
   const choose = useEvent((match: MatchRow) => {
     const now = store.getState()
     const { rows } = now.live
-    const active = activeOn(rows, cabinet.id)
+    const active = activeMatchOn(rows, cabinet.id)
     const isOffline = hasLeft(now.cabinets[cabinet.id])
-    const other = inUseOn(now, cabinet.id)
+    const other = otherActiveMatchOn(now, cabinet.id)
     const reasons = [
       ...(active && hasPoints(active) ? [words.displaces(matchTitle(rows, active))] : []),
       ...(other ? [words.stops(other.matchName, other.tournamentName)] : []),
@@ -69,7 +69,7 @@ function cabinetStays(
   active: number | undefined,
 ): CloseCondition {
   return (state) => {
-    const now = activeOn(state.live.rows, id)
+    const now = activeMatchOn(state.live.rows, id)
     if (!now || now.id === active) return null
     return { reason: ending.other(matchName(state.live.rows, now), displayName) }
   }
@@ -81,7 +81,7 @@ function otherMatchStays(
   match: number | undefined,
 ): CloseCondition {
   return (state) =>
-    inUseOn(state, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
+    otherActiveMatchOn(state, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
 }
 
 function teamsStayFree(match: MatchRow, context: CabinetContext): CloseCondition {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
 import { results } from './text.ts'
-import type { SegmentProps } from '../../ui/segment.ts'
+import type { AdminScreenProps } from '../../ui/admin-screen.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { LastAction } from '../steps/LastAction.tsx'
 import { noFilter, filterMatches } from './results.ts'
@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { rowChoices } from '../../ui/form/choices.ts'
 
 /** All matches by stage, to correct their results; `edit-match-results/12` opens match 12. */
-export default function EditMatchResults({ rest: [first] }: SegmentProps) {
+export default function EditMatchResults({ rest: [first] }: AdminScreenProps) {
   const isLoaded = useLiveState((state) => state.live.version > 0)
   const rows = useLiveState((state) => state.live.rows)
   const [filter, setFilter] = useState<Filter>(noFilter)

@@ -13,8 +13,8 @@ import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import type { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { results } from './text.ts'
 import { text } from '../../core/text/text.ts'
-import { timeline } from '../../core/text/timeline.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { timeline } from '../../core/text/officiate/timeline.ts'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Results.module.css'
@@ -111,14 +111,14 @@ export function ResultActions({ match, saving, onComplete }: Props) {
       {button(action.annotate, () => setNoting(!isNoting))}
       <ProtestButton match={match} className={styles.action} isBusy={saving.isSaving} />
       {isComplete && link && direct(action.report, writeOf('report'), results.sentAgain)}
-      <SegmentButton
+      <AdminLinkButton
         to="timeline"
         search={{ match: match.id }}
         variant="default"
         className={styles.action ?? ''}
       >
         {timeline.of(short)}
-      </SegmentButton>
+      </AdminLinkButton>
       {isNoting && <NoteForm match={match} onClose={() => setNoting(false)} />}
       {question && (
         <Confirm

@@ -60,7 +60,7 @@ const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
         <th scope="row" role="rowheader" className={styles.match}>
           <strong>{short}</strong>
           <span className={styles.round}>{translate(match.roundName)}</span>
-          <Marks match={match} />
+          <StateBadges match={match} />
         </th>
         <td role="cell">
           <Team match={match} colour="blue" />
@@ -107,7 +107,7 @@ function Team({ match, colour }: { match: MatchRow; colour: Colour }) {
 }
 
 /** The state of a match and its other marks. */
-function Marks({ match }: { match: MatchRow }) {
+function StateBadges({ match }: { match: MatchRow }) {
   const { state } = results
   const cabinets = useTournamentCabinets()
   const cabinet = cabinets.find(({ id }) => id === match.activeCabinet)

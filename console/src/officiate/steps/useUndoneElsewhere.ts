@@ -7,7 +7,7 @@ import { undoneBy } from '../../core/live/own-steps.ts'
 import type { LiveSession, LiveState } from '../../core/live/live-session.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
-import { lastText } from '../../core/text/pressed.ts'
+import { lastText } from '../../core/text/officiate/pressed.ts'
 
 /** Shows a note if another device undoes a step of this device or of its cabinet. */
 export function useUndoneElsewhere(cabinet: number | undefined): void {
@@ -23,7 +23,7 @@ export function useUndoneElsewhere(cabinet: number | undefined): void {
         const isUndo = version > previous.live.version && undoneBy(commit).length > 0
         return isUndo && !session.own.isOwn(commit.id)
       })
-      for (const undo of undos) noteUndo(undo, { session, previous, now, cabinet, zone })
+      for (const undo of undos) showUndo(undo, { session, previous, now, cabinet, zone })
     })
   }, [session, cabinet, zone])
 }
@@ -36,17 +36,17 @@ type UndoContext = {
   zone: string
 }
 
-function noteUndo(
+function showUndo(
   { version, at, commit }: Recent,
   { session, previous, now, cabinet, zone }: UndoContext,
 ): void {
   const time = timesInFull(zone).timeWithSeconds(at)
   const undone = undoneBy(commit)
   const own = previous.own.filter((step) => undone.includes(step.version))
-  const note = `undone:${version}`
+  const noteId = `undone:${version}`
   if (own.length > 0) {
     const texts = own.map((step) => translate(step.commit.text)).join(', ')
-    return session.showNote(notePlace.undo, lastText.yoursUndone(texts, time), note)
+    return session.showNote(notePlace.undo, lastText.yoursUndone(texts, time), noteId)
   }
   const isHere = commit.matches.some((id) => now.live.rows.match[id]?.activeCabinet === cabinet)
   if (cabinet === undefined || !(isHere || commit.cabinets.includes(cabinet))) return
@@ -54,6 +54,6 @@ function noteUndo(
   session.showNote(
     notePlace.undo,
     lastText.othersUndone(translate((step ?? { commit }).commit.text), time),
-    note,
+    noteId,
   )
 }

@@ -1,25 +1,25 @@
 import { createContext, use } from 'react'
-import type { MarkTarget } from '../../core/live/context.ts'
+import type { SignTarget } from '../../core/live/context.ts'
 import type { Part } from '../../core/history/differences.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
-type PartsOf = (target: MarkTarget) => readonly Part[]
+type PartsOf = (target: SignTarget) => readonly Part[]
 export const DifferencesContext = createContext<PartsOf>(() => [])
 
 /** Marks a changed item in the past pane with its present value. */
-export function SignThen(target: MarkTarget) {
+export function SignThen(target: SignTarget) {
   const parts = use(DifferencesContext)(target)
   return (
-    <Sign label={words.markThen(joined(parts.map(({ is }) => is)))} isShown={parts.length > 0} />
+    <Sign label={words.signThen(joined(parts.map(({ is }) => is)))} isShown={parts.length > 0} />
   )
 }
 
 /** Marks a changed item in the present pane with its past value. */
-export function SignNow(target: MarkTarget) {
+export function SignNow(target: SignTarget) {
   const parts = use(DifferencesContext)(target)
   return (
-    <Sign label={words.markNow(joined(parts.map(({ was }) => was)))} isShown={parts.length > 0} />
+    <Sign label={words.signNow(joined(parts.map(({ was }) => was)))} isShown={parts.length > 0} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { Difference } from '../../core/history/differences.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import forms from '../../ui/Form.module.css'
 import styles from './TimeTravel.module.css'
 

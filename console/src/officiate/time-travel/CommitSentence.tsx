@@ -1,16 +1,16 @@
 import { Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { clockOf, localIn } from '../../core/history/replay-clock.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
 import type { TimelineStep } from '../../core/history/step.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import forms from '../../ui/Form.module.css'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { longDay } from '../../spectate/page/times.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
-  position: ReplayPosition
+  moment: Moment
   sentence: string
   zone: string
   steps: readonly TimelineStep[]
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The time in large digits, and the last commit before it with its author. */
-export function CommitSentence({ position: { version, at }, sentence, zone, steps, match }: Props) {
+export function CommitSentence({ moment: { version, at }, sentence, zone, steps, match }: Props) {
   const local = localIn(zone, at).slice(0, 10)
   const day = useMemo(() => longDay(local), [local])
   const line = steps[version - 1]?.line
@@ -27,17 +27,17 @@ export function CommitSentence({ position: { version, at }, sentence, zone, step
       <Group component="p" gap="sm" align="baseline">
         <strong className={styles.clock}>{clockOf(zone, at)}</strong>{' '}
         <span className="dim">{words.step(version)}</span>{' '}
-        <SegmentLink
+        <AdminLink
           to="timeline"
           search={match === null ? undefined : { match }}
           hash={`v${version}`}
           className={forms.link}
         >
           {words.timeline}
-        </SegmentLink>{' '}
-        <SegmentLink to="plan-the-day" search={{ step: version }} className={forms.link}>
+        </AdminLink>{' '}
+        <AdminLink to="plan-the-day" search={{ step: version }} className={forms.link}>
           {words.whatIf}
-        </SegmentLink>
+        </AdminLink>
       </Group>
       <p className="hint">
         {day} · {words.zone(zone)}

@@ -3,27 +3,27 @@ import { memo, useMemo, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
-import { parsePosition } from '../../core/history/replay-clock.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import { parseMoment } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
 import type { TimelineStep } from '../../core/history/step.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 
 type Props = {
   steps: readonly TimelineStep[]
   zone: string
-  position: ReplayPosition
+  moment: Moment
   match: number | null
-  onMove: (to: ReplayPosition) => void
+  onMove: (to: Moment) => void
   onMatch: (match: number | null) => void
 }
 
 /** Jumps to a given time or step, and chooses the match to follow. */
-export function GoTo({ steps, zone, position, match, onMove, onMatch }: Props) {
+export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
   const [input, setInput] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   function go(event: FormEvent): void {
     event.preventDefault()
-    const to = parsePosition(input, { steps, zone, near: position })
+    const to = parseMoment(input, { steps, zone, near: moment })
     setInvalid(to === null)
     if (to) onMove(to)
   }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Mark, TimelineStep } from '../../core/history/step.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
 const kinds: readonly Mark[] = ['started', 'completed', 'corrected']
@@ -34,7 +34,7 @@ export const Marks = memo(function Marks({ steps, length, match }: Props) {
         {kinds.toReversed().map((kind) => (
           <li key={kind}>
             <svg viewBox="0 0 12 32" aria-hidden="true" focusable="false">
-              <path d={lineAt(6, kind)} data-mark={kind} />
+              <path d={tickAt(6, kind)} data-mark={kind} />
             </svg>
             {words.counted(words.marks[kind], marked.filter(({ mark }) => mark === kind).length)}
           </li>
@@ -53,10 +53,10 @@ function pathOf(steps: readonly TimelineStep[], kind: Mark, length: number): str
   const xs = ofKind.map(({ version }) =>
     Math.round((maxPositions * (version - 1)) / Math.max(1, length - 1)),
   )
-  return [...new Set(xs)].map((x) => lineAt(x, kind)).join('')
+  return [...new Set(xs)].map((x) => tickAt(x, kind)).join('')
 }
 
-function lineAt(x: number, kind: Mark): string {
+function tickAt(x: number, kind: Mark): string {
   const [top, bottom] = lanes[kind]
   return `M${x} ${top}V${bottom}`
 }

@@ -5,17 +5,17 @@ import { pageAt } from '../../core/addresses.ts'
 import { PastContext, SessionContext, WatchingContext } from '../../core/live/context.ts'
 import type { Past } from '../../core/live/context.ts'
 import type { LiveSession } from '../../core/live/live-session.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
-import type { PanePosition } from './view.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
+import type { PastView } from './view.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
   side: 'then' | 'now'
   title: string
-  screen: PanePosition['screen']
+  screen: PastView['screen']
   session: LiveSession
   past: Past
-  onGo: (to: Partial<PanePosition>) => void
+  onGo: (to: Partial<PastView>) => void
   children: ReactNode
 }
 
@@ -59,7 +59,7 @@ function preventDrag(event: SyntheticEvent): void {
   event.stopPropagation()
 }
 
-const screenOf: Partial<Record<string, PanePosition['screen']>> = {
+const screenOf: Partial<Record<string, PastView['screen']>> = {
   now: 'public',
   bracket: 'bracket',
   standings: 'standings',

@@ -8,10 +8,10 @@ import type { LiveSession } from '../../core/live/live-session.ts'
 import { clockOf } from '../../core/history/replay-clock.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { readOnlySession } from '../../core/history/past-session.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import { stagesOf } from '../../spectate/page/matches.ts'
 import { TournamentPageContext } from '../../spectate/page/tournament-context.ts'
-import type { PanePosition } from './view.ts'
+import type { PastView } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { Changes } from './Changes.tsx'
 import { OfficialContext } from './official-rows.ts'
@@ -28,7 +28,7 @@ type Props = {
   commitHistory: CommitHistory
   zone: string
   view: ScreenView
-  onGo: (to: Partial<PanePosition>) => void
+  onGo: (to: Partial<PastView>) => void
 }
 type Side = 'then' | 'now'
 
@@ -43,7 +43,7 @@ export const Panes = memo(function Panes({
   view,
   onGo,
 }: Props) {
-  const { position, rows, state } = pastState
+  const { moment, rows, state } = pastState
   const { screen, match } = view
   const admin = useLoaderData({ from: '/tournament/$id/admin' })
   const live = useLiveSession()
@@ -52,7 +52,7 @@ export const Panes = memo(function Panes({
   const version = useLiveState((shown) => shown.live.version)
   const [side, setSide] = useState<Side>('then')
   const { changes, isStale, partsOf } = useDifferences(rows, now)
-  const past = useMemo<Past>(() => ({ at: position.at, Sign: SignThen }), [position.at])
+  const past = useMemo<Past>(() => ({ at: moment.at, Sign: SignThen }), [moment.at])
   const officialThen = useOfficialRow(state)
   const officialNow = useOfficialRow(
     useMemo(() => commitHistory.at(version), [commitHistory, version]),
@@ -69,7 +69,7 @@ export const Panes = memo(function Panes({
           <OfficialContext value={officialThen}>
             <Pane
               side="then"
-              title={words.thenAt(clockOf(zone, position.at), position.version)}
+              title={words.thenAt(clockOf(zone, moment.at), moment.version)}
               {...{ screen, session, past, onGo }}
             >
               <PastScreen view={screenView} />

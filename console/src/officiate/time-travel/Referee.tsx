@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import { use } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { activeOn } from '../../core/live/select.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import { LastAction } from '../steps/LastAction.tsx'
 import { MatchControls } from '../referee/MatchControls.tsx'
 import { NextBar } from '../referee/NextBar.tsx'
@@ -20,7 +20,7 @@ export function Referee() {
 }
 
 function CabinetControls({ cabinet }: { cabinet: CabinetBody }) {
-  const activeMatch = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
+  const activeMatch = useLiveState((shown) => activeMatchOn(shown.live.rows, cabinet.id))
   const official = use(OfficialContext)
   const match = useOptimisticMatch(
     (activeMatch?.underReview && official(activeMatch.id)) || activeMatch,

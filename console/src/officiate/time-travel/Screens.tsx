@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import CardQueue from '../cabinets/CardQueue.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'
@@ -10,12 +10,12 @@ import { Section } from '../../spectate/tournament/Section.tsx'
 import MatchQueue from '../queue/MatchQueue.tsx'
 import EditMatchResults from '../results/EditMatchResults.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import type { PanePosition } from './view.ts'
+import type { PastView } from './view.ts'
 import { PastMatch } from './PastMatch.tsx'
 import { Referee } from './Referee.tsx'
 
 /** The parts of a view that do not change with the scrubber. */
-export type ScreenView = Omit<PanePosition, 'version'>
+export type ScreenView = Omit<PastView, 'version'>
 
 /** The same screens as for live tournaments. */
 export const PastScreen = memo(function PastScreen({ view }: { view: ScreenView }) {

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { clockOf, minutesFrom, positionOf } from '../../core/history/replay-clock.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import { clockOf, minutesFrom, momentOf } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
 import type { TimelineStep } from '../../core/history/step.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './TimeTravel.module.css'
 import { Marks, concernsMatch } from './Marks.tsx'
@@ -12,22 +12,22 @@ type Props = {
   steps: readonly TimelineStep[]
   /** The number of steps to show. The list itself grows in place. */
   length: number
-  position: ReplayPosition
+  moment: Moment
   zone: string
   /** the followed match, with its number */
   followed: { id: number; num: number } | null
-  onMove: (to: ReplayPosition) => void
+  onMove: (to: Moment) => void
 }
 
 /** A slider over all steps of the tournament, one per commit. */
-export function Scrubber({ steps, length, position, zone, followed, onMove }: Props) {
-  const clock = clockOf(zone, position.at)
+export function Scrubber({ steps, length, moment, zone, followed, onMove }: Props) {
+  const clock = clockOf(zone, moment.at)
   const match = followed?.id ?? null
   function onKeyDown(event: KeyboardEvent): void {
     const direction = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0
     if (direction === 0) return
     event.preventDefault()
-    onMove(minutesFrom(steps, position, direction * (event.shiftKey ? 10 : 1)))
+    onMove(minutesFrom(steps, moment, direction * (event.shiftKey ? 10 : 1)))
   }
   return (
     <div className={styles.scrubber}>
@@ -36,17 +36,17 @@ export function Scrubber({ steps, length, position, zone, followed, onMove }: Pr
           type="range"
           className={styles.handle}
           aria-label={words.scrubber}
-          aria-valuetext={words.moment(clock, position.version, length)}
+          aria-valuetext={words.moment(clock, moment.version, length)}
           aria-describedby="as-it-was-keys"
           min={1}
           max={length}
-          value={position.version}
-          onChange={({ currentTarget }) => onMove(positionOf(steps, Number(currentTarget.value)))}
+          value={moment.version}
+          onChange={({ currentTarget }) => onMove(momentOf(steps, Number(currentTarget.value)))}
           onKeyDown={onKeyDown}
         />
         <Marks steps={steps} length={length} match={match} />
       </div>
-      <StepButtons {...{ steps, length, position, zone, followed, onMove }} />
+      <StepButtons {...{ steps, length, moment, zone, followed, onMove }} />
       <p className="hint" id="as-it-was-keys">
         {words.keys}
       </p>
@@ -54,10 +54,10 @@ export function Scrubber({ steps, length, position, zone, followed, onMove }: Pr
   )
 }
 
-function StepButtons({ steps, length, position, followed, onMove }: Props) {
-  const { version } = position
+function StepButtons({ steps, length, moment, followed, onMove }: Props) {
+  const { version } = moment
   const goTo = (target: number | undefined) =>
-    target !== undefined && onMove(positionOf(steps, target))
+    target !== undefined && onMove(momentOf(steps, target))
   const all = steps.slice(0, length)
   const isShown = (step: TimelineStep) => concernsMatch(step, followed?.id ?? null)
   const previous = all.findLast((step) => step.version < version && isShown(step))
@@ -72,7 +72,7 @@ function StepButtons({ steps, length, position, followed, onMove }: Props) {
       <StepButton
         label={words.tenBack}
         isDisabled={version <= 1}
-        onPress={() => onMove(minutesFrom(steps, position, -10))}
+        onPress={() => onMove(minutesFrom(steps, moment, -10))}
       />
       <StepButton
         label={name ? words.backOf(name) : words.back}
@@ -87,7 +87,7 @@ function StepButtons({ steps, length, position, followed, onMove }: Props) {
       <StepButton
         label={words.tenOn}
         isDisabled={version >= length}
-        onPress={() => onMove(minutesFrom(steps, position, 10))}
+        onPress={() => onMove(minutesFrom(steps, moment, 10))}
       />
       <StepButton label={words.last} isDisabled={version >= length} onPress={() => goTo(length)} />
       <StepButton

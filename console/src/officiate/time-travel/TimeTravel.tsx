@@ -5,14 +5,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import forms from '../../ui/Form.module.css'
 import { useZone } from '../../hooks/useZone.ts'
-import { positionOf } from '../../core/history/replay-clock.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import { momentOf } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
-import { asItWas as words } from '../../core/text/time-travel.ts'
+import { asItWas as words } from '../../core/text/officiate/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { pathOf, screens, viewFromPath } from './view.ts'
-import type { PanePosition } from './view.ts'
+import type { PastView } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { GoTo } from './GoTo.tsx'
 import { Panes } from './Panes.tsx'
@@ -67,16 +67,16 @@ function LoadedHistory({ commitHistory, length }: LoadedProps) {
   const [latest] = useState(length)
   const { view, go } = useViewInUrl(latest)
   const version = view.version ?? latest
-  const [position, setPosition] = useState<ReplayPosition>(() => positionOf(steps, version))
+  const [moment, setMoment] = useState<Moment>(() => momentOf(steps, version))
   // A time between two steps is kept, unless the URL names another step.
-  const shownPosition = position.version === version ? position : positionOf(steps, version)
-  const { session, pastState } = usePastState(commitHistory, useStablePosition(shownPosition))
+  const shownMoment = moment.version === version ? moment : momentOf(steps, version)
+  const { session, pastState } = usePastState(commitHistory, useStableMoment(shownMoment))
   const followedNum = useLiveState(({ live }) => {
     return view.match === null ? undefined : live.rows.match[view.match]?.matchNum
   })
   const follow = useCallback((to: number | null) => go({ match: to }), [go])
-  const move = (to: ReplayPosition) => {
-    setPosition(to)
+  const move = (to: Moment) => {
+    setMoment(to)
     go({ version: to.version })
   }
   const { screen, match, stage } = view
@@ -86,17 +86,17 @@ function LoadedHistory({ commitHistory, length }: LoadedProps) {
     <>
       <Group gap="xl" align="flex-start" justify="space-between">
         <CommitSentence
-          position={shownPosition}
+          moment={shownMoment}
           sentence={pastState?.sentence ?? ''}
           zone={zone}
           steps={steps}
           match={view.match}
         />
-        <GoTo {...{ steps, zone, match }} position={shownPosition} onMove={move} onMatch={follow} />
+        <GoTo {...{ steps, zone, match }} moment={shownMoment} onMove={move} onMatch={follow} />
       </Group>
       <Scrubber
         {...{ steps, length, zone }}
-        position={shownPosition}
+        moment={shownMoment}
         followed={
           match !== null && followedNum !== undefined ? { id: match, num: followedNum } : null
         }
@@ -110,13 +110,7 @@ function LoadedHistory({ commitHistory, length }: LoadedProps) {
   )
 }
 
-function ScreenChoice({
-  view,
-  onGo,
-}: {
-  view: PanePosition
-  onGo: (to: Partial<PanePosition>) => void
-}) {
+function ScreenChoice({ view, onGo }: { view: PastView; onGo: (to: Partial<PastView>) => void }) {
   return (
     <Group component="nav" gap="xl" aria-label={words.screens}>
       {(['officials', 'everyone'] as const).map((audience) => (
@@ -146,8 +140,8 @@ function ScreenChoice({
   )
 }
 
-/** Keeps the object identity while the position is equal, because effects depend on it. */
-function useStablePosition({ version, at }: ReplayPosition): ReplayPosition {
+/** Keeps the object identity while the moment is equal, because effects depend on it. */
+function useStableMoment({ version, at }: Moment): Moment {
   const [current, setCurrent] = useState({ version, at })
   if (current.version === version && current.at === at) return current
   const next = { version, at }
@@ -182,7 +176,7 @@ function useViewInUrl(latest: number) {
     return () => clearTimeout(timer)
   }, [history, path, writtenHref, view.version])
   const go = useCallback(
-    (to: Partial<PanePosition>) =>
+    (to: Partial<PastView>) =>
       setView((before) => ({ ...before, version: before.version ?? latest, ...to })),
     [latest],
   )

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import type { MarkTarget } from '../../core/live/context.ts'
+import type { SignTarget } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import {
   differencesInPieces,
@@ -13,16 +13,16 @@ import { browserPorts } from '../../core/history/read-commits.ts'
 type Compared = { changes: Difference[]; old: Tables; now: Tables }
 type ShownDifferences = {
   changes: readonly Difference[]
-  /** the differences belong to an earlier position */
+  /** the differences belong to an earlier moment */
   isStale: boolean
-  partsOf: (target: MarkTarget) => readonly Part[]
+  partsOf: (target: SignTarget) => readonly Part[]
 }
 const sliceMs = 8
 const none: readonly Part[] = []
 
 /**
  * The differences between two states, as a list and for the signs on cards and rows. They are
- * computed after the position has been rendered. Until then a match keeps its signs only if its
+ * computed after the moment has been rendered. Until then a match keeps its signs only if its
  * rows are the same as in the last comparison.
  */
 export function useDifferences(old: Tables, now: Tables): ShownDifferences {
@@ -48,7 +48,7 @@ export function useDifferences(old: Tables, now: Tables): ShownDifferences {
         ? (partsByMatch.get(match) ?? none)
         : none
     }
-    return ({ match, cabinet, standing }: MarkTarget) => {
+    return ({ match, cabinet, standing }: SignTarget) => {
       if (match !== undefined) return ofMatch(match)
       if (standing !== undefined) return table(standing)
       if (cabinet === undefined) return none

@@ -4,42 +4,42 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { noRows } from '../../core/live/rows.ts'
 import type { LiveSession } from '../../core/live/live-session.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
 import { reuseRows, tablesOf } from '../../core/history/commit-history.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { newPastSession, showPast } from '../../core/history/past-session.ts'
 
 export type PastState = {
-  position: ReplayPosition
+  moment: Moment
   state: Tournament
   rows: Tables
   sentence: string
 }
 
 /**
- * The state at a position. The handle can move faster than screens are rendered, so the state is
+ * The state at a moment. The handle can move faster than screens are rendered, so the state is
  * folded once per animation frame.
  */
 export function usePastState(
   commitHistory: CommitHistory,
-  position: ReplayPosition,
+  moment: Moment,
 ): { session: LiveSession; pastState: PastState | null } {
   const [session] = useState(newPastSession)
   const [pastState, setPastState] = useState<PastState | null>(null)
   const previousRows = useRef<Tables>(noRows)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const sentence = commitHistory.sentence(position.version)
-      const state = commitHistory.at(position.version)
+      const sentence = commitHistory.sentence(moment.version)
+      const state = commitHistory.at(moment.version)
       const rows = reuseRows(previousRows.current, tablesOf(state))
       previousRows.current = rows
-      // Flushed together; otherwise session readers and position props would render separately.
+      // Flushed together; otherwise session readers and moment props would render separately.
       flushSync(() => {
-        showPast(session, position, { rows, steps: commitHistory.steps })
-        setPastState({ position, state, rows, sentence })
+        showPast(session, moment, { rows, steps: commitHistory.steps })
+        setPastState({ moment, state, rows, sentence })
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [commitHistory, position, session])
+  }, [commitHistory, moment, session])
   return { session, pastState }
 }

@@ -6,7 +6,7 @@ type Screen = (typeof screens)[keyof typeof screens][number]
 const all: readonly string[] = Object.values(screens).flat()
 
 /** What the time travel screen shows. A null `version` means the latest. */
-export type PanePosition = {
+export type PastView = {
   version: number | null
   screen: Screen
   match: number | null
@@ -14,7 +14,7 @@ export type PanePosition = {
 }
 
 /** Parses `as-it-was/123/results?match=12`. Invalid parts get defaults. */
-export function viewFromPath([version = '', screen = '']: string[], search: object): PanePosition {
+export function viewFromPath([version = '', screen = '']: string[], search: object): PastView {
   const query = new Map<string, unknown>(Object.entries(search))
   const match = positive(query.get('match'))
   const fallback = match === null ? 'cabinets' : 'match'
@@ -26,10 +26,7 @@ export function viewFromPath([version = '', screen = '']: string[], search: obje
   }
 }
 
-export function pathOf(
-  tournament: number,
-  { version, screen, match, stage }: PanePosition,
-): string {
+export function pathOf(tournament: number, { version, screen, match, stage }: PastView): string {
   const search = new URLSearchParams()
   if (match !== null) search.set('match', `${match}`)
   if (stage !== null) search.set('stage', `${stage}`)

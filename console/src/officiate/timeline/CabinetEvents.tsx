@@ -1,4 +1,4 @@
-import { timeline } from '../../core/text/timeline.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { clocksDiffer } from './days.ts'
 import styles from './Timeline.module.css'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Near } from '../../ui/Near.tsx'
 import { useZone } from '../../hooks/useZone.ts'
-import { timeline } from '../../core/text/timeline.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
 import { byDay, chunks, clocksIn } from './days.ts'
 import { EntryLine } from './EntryLine.tsx'
 import styles from './Timeline.module.css'

@@ -1,9 +1,9 @@
 import { translate } from '../../core/text/catalogue.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { timeline } from '../../core/text/timeline.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
 import forms from '../../ui/Form.module.css'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
 import { clocksDiffer } from './days.ts'
 import { CabinetEvents } from './CabinetEvents.tsx'
@@ -51,13 +51,13 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       {isOpen && (
         <div className={styles.opened}>
           <Group gap="sm">
-            <SegmentLink
+            <AdminLink
               to={`as-it-was/${version}`}
               className={forms.link}
               search={match === undefined || another !== undefined ? undefined : { match }}
             >
               {timeline.asItWas}
-            </SegmentLink>
+            </AdminLink>
             <CopyLink version={version} />
           </Group>
           <StepDetail version={version} onReplaced={onChanged} onUndone={onChanged} />

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
-import { timeline } from '../../core/text/timeline.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
 import { text } from '../../core/text/text.ts'
-import type { SegmentProps } from '../../ui/segment.ts'
+import type { AdminScreenProps } from '../../ui/admin-screen.ts'
 import { Days } from './Days.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filtersOf, startVersion, versionIn } from './filters.ts'
@@ -15,7 +15,7 @@ import { useTimeline } from './useTimeline.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** All steps with author, device and time, to search, undo or replace (R-UN-1, R-DI-3). */
-export default function Timeline(_: SegmentProps) {
+export default function Timeline(_: AdminScreenProps) {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const filters = useMemo(() => filtersOf(search as Record<string, unknown>), [search])

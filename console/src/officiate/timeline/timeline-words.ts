@@ -1,4 +1,4 @@
-import { timeline } from '../../core/text/timeline.ts'
+import { timeline } from '../../core/text/officiate/timeline.ts'
 import type { TimelineEvent } from './useTimeline.ts'
 
 type EventWords = Omit<TimelineEvent, 'cabinet' | 'at' | 'takenAt' | 'game'>

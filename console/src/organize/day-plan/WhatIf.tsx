@@ -5,9 +5,9 @@ import type { Spread } from '../../../../events/estimate/estimate.ts'
 import { whatIf } from '../../../../events/estimate/what-if.ts'
 import type { Change } from '../../../../events/estimate/what-if.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
-import { clockOf, positionOf } from '../../core/history/replay-clock.ts'
-import type { ReplayPosition } from '../../core/history/replay-clock.ts'
-import { asItWas } from '../../core/text/time-travel.ts'
+import { clockOf, momentOf } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
+import { asItWas } from '../../core/text/officiate/time-travel.ts'
 import { clockIn } from '../../core/time/zone.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { useZone } from '../../hooks/useZone.ts'
@@ -32,27 +32,27 @@ export function WhatIf({ tournament }: { tournament: number }) {
   if (!isLoaded) return <p className={forms.lead}>{hasFailed ? words.notRead : words.reading}</p>
 
   const isPast = step !== null && step < length
-  const position = isPast ? positionOf(commitHistory.steps, step) : { version: length, at: nowMs }
+  const moment = isPast ? momentOf(commitHistory.steps, step) : { version: length, at: nowMs }
   return (
     <Stack component="section" className="card" p="md" aria-labelledby="what-if">
       <Title order={2} size="h4" id="what-if">
         {isPast ? words.fromThen : words.fromNow}
       </Title>
       <p className={forms.lead}>{words.fromNowLead}</p>
-      <Step {...{ position, length, isPast }} onMove={setStep} />
-      <Comparison commitHistory={commitHistory} position={position} />
+      <Step {...{ moment, length, isPast }} onMove={setStep} />
+      <Comparison commitHistory={commitHistory} moment={moment} />
     </Stack>
   )
 }
 
 type StepProps = {
-  position: ReplayPosition
+  moment: Moment
   length: number
   isPast: boolean
   onMove: (step: number | null) => void
 }
 
-function Step({ position: { version, at }, length, isPast, onMove }: StepProps) {
+function Step({ moment: { version, at }, length, isPast, onMove }: StepProps) {
   const clock = clockOf(useZone(), at)
   const label = isPast ? asItWas.moment(clock, version, length) : words.now
   return (
@@ -79,16 +79,16 @@ function Step({ position: { version, at }, length, isPast, onMove }: StepProps) 
   )
 }
 
-type ComparisonProps = { commitHistory: CommitHistory; position: ReplayPosition }
+type ComparisonProps = { commitHistory: CommitHistory; moment: Moment }
 
-function Comparison({ commitHistory, position }: ComparisonProps) {
+function Comparison({ commitHistory, moment }: ComparisonProps) {
   const [changes, setChanges] = useState<Partial<Change>>({})
-  const state = commitHistory.at(position.version)
+  const state = commitHistory.at(moment.version)
   const cabinets = Object.keys(state.cabinets).length
   const wins = Math.max(0, ...Object.values(state.stages).map(({ winsPerMatch }) => winsPerMatch))
   const unchanged: Change = { cabinets, winsPerMatch: null, breakMs: 0, breakInMs: 0 }
-  const currentEnd = useEnd(commitHistory, position, unchanged)
-  const changedEnd = useEnd(commitHistory, position, { ...unchanged, ...changes })
+  const currentEnd = useEnd(commitHistory, moment, unchanged)
+  const changedEnd = useEnd(commitHistory, moment, { ...unchanged, ...changes })
   const minutes = (label: string, field: 'breakMs' | 'breakInMs') => (
     <Stepper
       label={label}
@@ -131,19 +131,15 @@ function Comparison({ commitHistory, position }: ComparisonProps) {
 }
 
 /** Deferred so that a press is drawn before the estimate is computed. */
-function useEnd(
-  commitHistory: CommitHistory,
-  position: ReplayPosition,
-  change: Change,
-): Spread | null {
-  const key = useDeferredValue(JSON.stringify({ position, change }))
+function useEnd(commitHistory: CommitHistory, moment: Moment, change: Change): Spread | null {
+  const key = useDeferredValue(JSON.stringify({ moment, change }))
   return useMemo(() => {
-    const { position, change } = JSON.parse(key) as { position: ReplayPosition; change: Change }
-    const durations = commitHistory.matchDurations(position.version)
-    return whatIf(commitHistory.at(position.version), {
+    const { moment, change } = JSON.parse(key) as { moment: Moment; change: Change }
+    const durations = commitHistory.matchDurations(moment.version)
+    return whatIf(commitHistory.at(moment.version), {
       change,
       durations,
-      nowMs: position.at,
+      nowMs: moment.at,
     }).end
   }, [commitHistory, key])
 }

@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { setSound, useSound } from '../../core/sound.ts'
-import { savingText } from '../../core/text/saving.ts'
+import { savingText } from '../../core/text/ui/saving.ts'
 import { draft as words } from './text.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
-import type { SegmentProps } from '../../ui/segment.ts'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
+import type { AdminScreenProps } from '../../ui/admin-screen.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { usePlayers } from '../teams/usePlayers.ts'
@@ -25,7 +25,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
 /** The captain draft. The `board` path shows it read-only for a screen in the room. */
-export default function DraftTool({ rest }: SegmentProps) {
+export default function DraftTool({ rest }: AdminScreenProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const drafting = useDraft()
   const { draft, isLoaded } = drafting
@@ -88,9 +88,9 @@ function Tools({ draft, drafting }: ToolsProps) {
   }
   return (
     <Group gap="sm">
-      <SegmentButton to="draft-tool/board" variant="default" size="md">
+      <AdminLinkButton to="draft-tool/board" variant="default" size="md">
         {words.bigBoard}
-      </SegmentButton>
+      </AdminLinkButton>
       {draft.createdTeams === null && (
         <Button variant="default" size="md" onClick={() => setOpened(draft)}>
           {words.settings}
@@ -135,9 +135,9 @@ function DraftContent({ draft, drafting, players, nameOf, onRestart }: DraftCont
       <TurnBar draft={draft} />
       <p className={form.lead}>{words.isFinal}</p>
       <Group gap="sm">
-        <SegmentButton to="teams" size="md">
+        <AdminLinkButton to="teams" size="md">
           {words.toTeams}
-        </SegmentButton>
+        </AdminLinkButton>
         <Button variant="default" size="md" onClick={onRestart}>
           {words.again}
         </Button>
@@ -153,14 +153,14 @@ function RoomBoard({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number
       <h1 className="unseen">{words.bigBoard}</h1>
       <TurnBar draft={draft} />
       <Board draft={draft} nameOf={nameOf} />
-      <SegmentButton
+      <AdminLinkButton
         to="draft-tool"
         variant="default"
         size="md"
         style={{ alignSelf: 'flex-start' }}
       >
         {words.closeBoard}
-      </SegmentButton>
+      </AdminLinkButton>
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { clockOf, minutesOf } from '../day-plan/day-format.ts'
 import type { DayFields } from '../day-plan/day-format.ts'
 import { formats, proposalOf, propose } from './formats.ts'
@@ -43,17 +43,17 @@ export function FirstMatch({ tournament }: { tournament: number }) {
       {isStarted && (
         <Group>
           <Text role="status">{words.started}</Text>
-          <SegmentButton to="current-matches" size="lg">
+          <AdminLinkButton to="current-matches" size="lg">
             {words.toMatches}
-          </SegmentButton>
+          </AdminLinkButton>
         </Group>
       )}
       {!isStarted && cabinets === 0 && (
         <Group>
           <Text>{words.noCabinet}</Text>
-          <SegmentButton to="cabinets" size="lg">
+          <AdminLinkButton to="cabinets" size="lg">
             {words.toCabinets}
-          </SegmentButton>
+          </AdminLinkButton>
         </Group>
       )}
       {!isStarted && cabinets > 0 && (

@@ -6,7 +6,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { usePlayers } from '../teams/usePlayers.ts'
 import type { DoorBody } from './Door.tsx'
@@ -66,9 +66,9 @@ function Draw({ tournament: id, people, reload }: Props) {
   if (draft) {
     return (
       <Group>
-        <SegmentButton to="draft-tool" size="lg">
+        <AdminLinkButton to="draft-tool" size="lg">
           {words.toDraft}
-        </SegmentButton>
+        </AdminLinkButton>
       </Group>
     )
   }
@@ -117,9 +117,9 @@ function Drawn({ tournament, late }: { tournament: number; late: number }) {
       {late > 0 && (
         <Group>
           <Text>{words.late(late)}</Text>
-          <SegmentButton to="teams" size="md" variant="default">
+          <AdminLinkButton to="teams" size="md" variant="default">
             {words.toTeams}
-          </SegmentButton>
+          </AdminLinkButton>
         </Group>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} component="ul" p={0} m={0}>

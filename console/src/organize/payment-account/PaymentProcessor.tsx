@@ -12,8 +12,8 @@ import { useList } from '../../query/useList.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { payment as words } from '../../core/text/payment-account.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { payment as words } from '../../core/text/organize/payment-account.ts'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { Ledger } from './Ledger.tsx'
 import styles from './PaymentProcessor.module.css'
@@ -64,9 +64,9 @@ function AccountState({ account }: { account: Account | null }) {
       {stripeConfigured && (
         <>
           <p>{words.nextStep}</p>
-          <SegmentButton to="configure-registration" variant="default" size="md">
+          <AdminLinkButton to="configure-registration" variant="default" size="md">
             {words.toRegistration}
-          </SegmentButton>
+          </AdminLinkButton>
         </>
       )}
     </div>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
 import { placement } from '../stages/placement-text.ts'
-import type { SegmentProps } from '../../ui/segment.ts'
-import { SegmentButton, useSegment } from '../../ui/SegmentLink.tsx'
+import type { AdminScreenProps } from '../../ui/admin-screen.ts'
+import { AdminLinkButton, useAdminNavigate } from '../../ui/AdminLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { LastAction } from '../../officiate/steps/LastAction.tsx'
 import { DefaultPlacements } from './DefaultPlacements.tsx'
@@ -15,10 +15,10 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { rowChoices } from '../../ui/form/choices.ts'
 
 /** Assigns teams, or places of other stages, to the seeds of a stage (R-PL-1 to R-PL-3). */
-export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
+export default function TeamPlacement({ rest: [chosen = ''] }: AdminScreenProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const go = useSegment()
+  const go = useAdminNavigate()
   // The table is remounted for each stage, and after default placements were saved.
   const [saveCount, setSaveCount] = useState(0)
   if (!isLoaded) return <Waiting />
@@ -30,9 +30,9 @@ export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
       {all.length === 0 ? (
         <Group gap="sm">
           <p className={forms.lead}>{placement.noStages}</p>
-          <SegmentButton to="stages/new" size="md">
+          <AdminLinkButton to="stages/new" size="md">
             {placement.toStages}
-          </SegmentButton>
+          </AdminLinkButton>
         </Group>
       ) : (
         <Group gap="sm">
@@ -44,9 +44,9 @@ export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
             onChange={({ currentTarget }) => go(`team-placement/${currentTarget.value}`)}
           />
           {stage && (
-            <SegmentButton to={`stages/${stage.id}`} variant="default" size="md">
+            <AdminLinkButton to={`stages/${stage.id}`} variant="default" size="md">
               {placement.toStage}
-            </SegmentButton>
+            </AdminLinkButton>
           )}
         </Group>
       )}

@@ -7,10 +7,10 @@ import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { useList } from '../../query/useList.ts'
 import { text } from '../../core/text/text.ts'
-import { segmentNames } from '../../core/text/officiate.ts'
+import { screenNames } from '../../core/text/officiate/officiate.ts'
 import { players as words } from './text.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { questionsOf } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
@@ -64,7 +64,9 @@ export default function RegisteredPlayers() {
         <div role="status">
           <Empty
             action={
-              !isFiltered(query) && <SegmentButton to="teams">{segmentNames.teams}</SegmentButton>
+              !isFiltered(query) && (
+                <AdminLinkButton to="teams">{screenNames.teams}</AdminLinkButton>
+              )
             }
           >
             {isFiltered(query) ? words.noneFound : words.none}

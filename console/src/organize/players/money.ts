@@ -1,4 +1,4 @@
-import type { payment } from '../../core/text/payment-account.ts'
+import type { payment } from '../../core/text/organize/payment-account.ts'
 import type { payments } from './payments-text.ts'
 
 /** An entry of the ledger. Amounts are in cents. */

@@ -3,9 +3,9 @@ import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ConflictQuestion, ConcurrentEdits } from '../../ui/form/ConcurrentEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
-import { savingText } from '../../core/text/saving.ts'
+import { savingText } from '../../core/text/ui/saving.ts'
 import { configure as words } from './text.ts'
-import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { AdminLink } from '../../ui/AdminLink.tsx'
 import styles from './ConfigureRegistration.module.css'
 import { bannerProblem, displayValue } from './registration-settings.ts'
 import type { useRegistrationSettings } from './useRegistrationSettings.ts'
@@ -87,9 +87,9 @@ export function Settings({ form, save, hasAccount }: Props) {
           {...form.tick('acceptPayments')}
         />
         {!hasAccount && (
-          <SegmentLink to="payment-processor" className={forms.link}>
+          <AdminLink to="payment-processor" className={forms.link}>
             {words.toProcessor}
-          </SegmentLink>
+          </AdminLink>
         )}
         <ConcurrentEdits field="acceptPayments" {...conflictProps} />
         <Textarea

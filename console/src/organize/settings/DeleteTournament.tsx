@@ -9,7 +9,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
-import { removal as words } from '../../core/text/settings.ts'
+import { removal as words } from '../../core/text/organize/settings.ts'
 
 type Props = { tournament: TournamentBody; onClose: () => void }
 

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Radio } from '@mantine/core'
 import type { RadioGroupProps } from '@mantine/core'
 import form from '../../ui/Form.module.css'
-import { settings as words } from '../../core/text/settings.ts'
+import { settings as words } from '../../core/text/organize/settings.ts'
 
 const linkTypes = Object.keys(words.linkTypes) as (keyof typeof words.linkTypes)[]
 

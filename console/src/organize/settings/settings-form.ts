@@ -1,7 +1,7 @@
 import type { TournamentBody } from '../../core/rest.ts'
-import { shorten } from '../../core/text/form.ts'
+import { shorten } from '../../core/text/ui/form.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
-import { settings as words } from '../../core/text/settings.ts'
+import { settings as words } from '../../core/text/organize/settings.ts'
 
 type Field =
   | 'name'

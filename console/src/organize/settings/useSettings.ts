@@ -4,7 +4,7 @@ import { rest, tournamentAt } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
-import { savingText } from '../../core/text/saving.ts'
+import { savingText } from '../../core/text/ui/saving.ts'
 import { missingIn, settingsOf } from './settings-form.ts'
 import type { Settings } from './settings-form.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextOf, noProgress, tasksOf } from './tasks.ts'
 import type { SetupProgress } from './tasks.ts'
 
-const at = (segment: string) => `/tournament/1/admin/${segment}`
+const at = (path: string) => `/tournament/1/admin/${path}`
 const withTournament = { ...noProgress, scene: 'hive', tournament: 1 }
 const withStage = { ...withTournament, cabinets: 1, teams: 4, stages: [{ id: 7, isCreated: true }] }
 

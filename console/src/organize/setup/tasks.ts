@@ -31,7 +31,7 @@ export type SetupTask = {
 export function tasksOf(progress: SetupProgress): SetupTask[] {
   const uncreated = progress.stages.find(({ isCreated }) => !isCreated)
   const hasMatches = progress.stages.some(({ isCreated }) => isCreated)
-  const segment = (path: string) => to.admin(progress.tournament ?? 0, path)
+  const adminPath = (path: string) => to.admin(progress.tournament ?? 0, path)
   const all: SetupTask[] = [
     { name: 'scene', to: '/new-scene', label: words.newScene, isDone: progress.scene !== null },
     {
@@ -45,32 +45,32 @@ export function tasksOf(progress: SetupProgress): SetupTask[] {
     },
     {
       name: 'cabinet',
-      to: segment('cabinets'),
+      to: adminPath('cabinets'),
       label: progress.cabinets > 0 ? words.connect : words.addCabinet,
       isDone: progress.isOnline || progress.isStarted,
       ...(progress.cabinets > 0 && { waitsForCabinet: true as const }),
     },
     {
       name: 'teams',
-      to: segment('teams'),
+      to: adminPath('teams'),
       label: words.addTeams,
       isDone: progress.teams > 1 || hasMatches,
     },
     {
       name: 'stage',
-      to: segment(uncreated ? `stages/${uncreated.id}` : hasMatches ? 'stages' : 'stages/new'),
+      to: adminPath(uncreated ? `stages/${uncreated.id}` : hasMatches ? 'stages' : 'stages/new'),
       label: uncreated ? words.createMatches : words.createStage,
       isDone: hasMatches,
     },
     {
       name: 'queue',
-      to: segment('match-queue'),
+      to: adminPath('match-queue'),
       label: words.fillQueue,
       isDone: progress.isQueued || progress.isStarted,
     },
     {
       name: 'match',
-      to: segment(progress.isStarted ? 'current-matches' : 'match-queue'),
+      to: adminPath(progress.isStarted ? 'current-matches' : 'match-queue'),
       label: progress.isStarted ? words.complete : words.start,
       isDone: progress.isPlayed,
     },

@@ -7,7 +7,7 @@ import forms from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { stages } from './text.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import styles from './Stages.module.css'
 import { rowChoices } from '../../ui/form/choices.ts'
 
@@ -24,9 +24,9 @@ export function Seeds({ teams, onChange }: Props) {
     return (
       <Group gap="sm">
         <p className={forms.lead}>{words.noTeamsAnywhere}</p>
-        <SegmentButton to="teams" variant="default">
+        <AdminLinkButton to="teams" variant="default">
           {words.toTeams}
-        </SegmentButton>
+        </AdminLinkButton>
       </Group>
     )
   }

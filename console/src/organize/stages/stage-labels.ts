@@ -1,4 +1,4 @@
-import { form as words } from '../../core/text/form.ts'
+import { form as words } from '../../core/text/ui/form.ts'
 import { stages } from './text.ts'
 import type { StageField, StageForm } from './stage-form.ts'
 

@@ -9,7 +9,7 @@ import { RowLine } from '../../ui/row/RowLine.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useActions } from '../../query/useActions.ts'
 import { templates as words } from './text.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { contentOf, remedyFor } from './content.ts'
 import type { Template } from './content.ts'
 import { rest } from '../../core/rest.ts'
@@ -77,9 +77,9 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
             </Button>
           )}
           {remedy && (
-            <SegmentButton to={remedy.to} variant="default">
+            <AdminLinkButton to={remedy.to} variant="default">
               {remedy.label}
-            </SegmentButton>
+            </AdminLinkButton>
           )}
         </ProblemNote>
       )}

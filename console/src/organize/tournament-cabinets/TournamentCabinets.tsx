@@ -7,7 +7,7 @@ import { RowLine } from '../../ui/row/RowLine.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { useList } from '../../query/useList.ts'
 import { assigned as words } from './text.ts'
-import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { CabinetGroups } from './CabinetGroups.tsx'
 import { CabinetRow } from './CabinetRow.tsx'
@@ -91,14 +91,14 @@ function AssignedCabinets({ ids, order, isUnconfirmed, problem, dismiss, cabinet
     <Section title={words.list} lead={words.lead}>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss}>
         {problem?.code === 'MATCH_QUEUED' && (
-          <SegmentButton to="match-queue" variant="default">
+          <AdminLinkButton to="match-queue" variant="default">
             {words.toQueues}
-          </SegmentButton>
+          </AdminLinkButton>
         )}
         {problem?.code === 'MATCH_ACTIVE' && (
-          <SegmentButton to="current-matches" variant="default">
+          <AdminLinkButton to="current-matches" variant="default">
             {words.toCabinets}
-          </SegmentButton>
+          </AdminLinkButton>
         )}
       </ProblemNote>
       {ids.length === 0 && <Empty>{words.none}</Empty>}

@@ -3,7 +3,7 @@ import { notificationKinds } from '../../../../events/describe/notification-kind
 import type { NotificationKind } from '../../../../events/describe/notification-kinds.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
-import { push } from '../../core/text/push.ts'
+import { push } from '../../core/text/spectate/push.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { rest } from '../../core/rest.ts'
-import { onSite as text } from '../../core/text/on-site.ts'
+import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'

@@ -13,14 +13,14 @@ import {
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
-import { pickup as words } from '../../core/text/pickup.ts'
+import { pickup as words } from '../../core/text/play/pickup.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import PickupLine from '../../ui/pickup/PickupLine.tsx'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { lineStatus, loadOwnEntry, storeOwnEntry } from './own-entry.ts'
+import { pickupStatus, loadOwnEntry, storeOwnEntry } from './own-entry.ts'
 import type { OwnEntry } from './own-entry.ts'
 import { PickupLineControls } from '../../officiate/on-site/PickupLineControls.tsx'
 
@@ -67,7 +67,7 @@ type OwnEntryProps = {
 function OwnEntryForm({ code, line, own, change, reload }: OwnEntryProps) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const { key, entry, name, size } = own
-  const status = lineStatus(line, entry)
+  const status = pickupStatus(line, entry)
 
   const setEntry = (entry: number | null) => reload().then(() => change({ entry }))
   const join = () =>

@@ -2,7 +2,7 @@
 import { newId } from '../../core/device.ts'
 import { storeValue, storedValue } from '../../core/storage/storage.ts'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
-import { pickup as words } from '../../core/text/pickup.ts'
+import { pickup as words } from '../../core/text/play/pickup.ts'
 
 export type OwnEntry = { key: string; entry: number | null; name: string; size: number }
 const keyOf = (cabinet: number) => `waggle:line:${cabinet}`
@@ -17,7 +17,7 @@ export function storeOwnEntry(cabinet: number, own: OwnEntry): void {
 }
 
 /** The position of an entry in words; null if it is not in the line. */
-export function lineStatus(line: PickupBody, entry: number | null): string | null {
+export function pickupStatus(line: PickupBody, entry: number | null): string | null {
   const isIn = (entries: { id: number }[]) => entries.some(({ id }) => id === entry)
   for (const side of ['blue', 'gold'] as const) {
     if (!isIn(line[side])) continue

@@ -4,12 +4,12 @@ import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { UnlessDeleted } from '../../ui/live/UnlessDeleted.tsx'
-import { PracticeMark } from '../../ui/PracticeMark.tsx'
+import { PracticeSign } from '../../ui/PracticeSign.tsx'
 import { afterRows } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { text } from '../../core/text/text.ts'
-import { menus } from '../../core/text/officiate.ts'
+import { menus } from '../../core/text/officiate/officiate.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
 import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
@@ -36,7 +36,7 @@ export function Admin() {
   return (
     <LiveTournament id={tournament.id} key={tournament.id}>
       <Group gap="md" justify="space-between">
-        <Places />
+        <AdminBreadcrumbs />
         <Group gap="sm" mih={44} component="nav" aria-label={menus.label}>
           <PaletteButton mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
@@ -50,7 +50,7 @@ export function Admin() {
           <OfficialCalls />
         </ConnectionRow>
       </div>
-      <PracticeMark scene={tournament.scene} />
+      <PracticeSign scene={tournament.scene} />
       <UnlessDeleted scene={tournament.scene}>
         {isOrganiser && <SetupTasks />}
         <Outlet />
@@ -81,7 +81,7 @@ function RouterLink({ to, ...look }: TaskLinkProps) {
   return <Link to={to as '/'} {...look} />
 }
 
-function Places() {
+function AdminBreadcrumbs() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene, slug, name } = tournament
   const sceneName = scene.name

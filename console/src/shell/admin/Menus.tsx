@@ -5,15 +5,15 @@ import type { ReactNode } from 'react'
 import type { TournamentBody } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { setSound, useSound } from '../../core/sound.ts'
-import { menus, segmentNames } from '../../core/text/officiate.ts'
-import { removal } from '../../core/text/settings.ts'
-import { sound } from '../../core/text/sound.ts'
-import { status } from '../../core/text/status.ts'
+import { menus, screenNames } from '../../core/text/officiate/officiate.ts'
+import { removal } from '../../core/text/organize/settings.ts'
+import { sound } from '../../core/text/shell/sound.ts'
+import { status } from '../../core/text/shell/status.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Admin.module.css'
 import { sceneScreens } from './scene-screens.ts'
-import { segments } from './segments.ts'
-import type { Access } from '../../ui/segment.ts'
+import { adminScreens } from './admin-screens.ts'
+import type { Access } from '../../ui/admin-screen.ts'
 
 const DeleteTournament = lazyPart(() => import('../../organize/settings/DeleteTournament.tsx'))
 
@@ -25,12 +25,12 @@ export default function Menus({ tournament, mayOrganize }: Props) {
   const isOwner = useUser((user) => user.state === 'in' && user.person.isOwner)
   return (
     <>
-      <SegmentMenu access="officiate" tournament={tournament}>
+      <ScreenMenu access="officiate" tournament={tournament}>
         <Menu.Divider />
         <SoundItem />
-      </SegmentMenu>
+      </ScreenMenu>
       {mayOrganize && (
-        <SegmentMenu access="organize" tournament={tournament}>
+        <ScreenMenu access="organize" tournament={tournament}>
           <Menu.Divider />
           {sceneScreens(tournament.scene).map(({ to, hash, name }) => (
             <Menu.Item
@@ -53,7 +53,7 @@ export default function Menus({ tournament, mayOrganize }: Props) {
           <Menu.Item className={styles.item} onClick={() => setDeleting(true)}>
             {removal.menu}
           </Menu.Item>
-        </SegmentMenu>
+        </ScreenMenu>
       )}
       {isDeleting && (
         <DeleteTournament tournament={tournament} onClose={() => setDeleting(false)} />
@@ -74,11 +74,11 @@ function SoundItem() {
 
 type MenuProps = { access: Access; tournament: TournamentBody; children?: ReactNode }
 
-function SegmentMenu({ access, tournament, children }: MenuProps) {
+function ScreenMenu({ access, tournament, children }: MenuProps) {
   const id = String(tournament.id)
   const paired = useUser(pairedOf)
-  const shown = segments
-    .filter((segment) => segment.access === access)
+  const shown = adminScreens
+    .filter((screen) => screen.access === access)
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
     .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
   return (
@@ -97,7 +97,7 @@ function SegmentMenu({ access, tournament, children }: MenuProps) {
               <Link to="/tournament/$id/admin/$" params={{ id, _splat: path }} {...props} />
             )}
           >
-            {segmentNames[name]}
+            {screenNames[name]}
           </Menu.Item>
         ))}
         {children}

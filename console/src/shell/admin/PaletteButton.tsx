@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
-import { officiate } from '../../core/text/officiate.ts'
+import { officiate } from '../../core/text/officiate/officiate.ts'
 
 const Palette = preloadedPart(() => import('./Palette.tsx'))
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
-import { segmentNames } from '../../core/text/officiate.ts'
+import { screenNames } from '../../core/text/officiate/officiate.ts'
 import { searchEntries, matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { wordsFor } from './palette-text.ts'
-import { segments } from './segments.ts'
+import { adminScreens } from './admin-screens.ts'
 
 const rows = tablesFrom({
   team: ['Bées 🐝', 'Wasps', '12 Hornets'].map((name, index) => {
@@ -45,9 +45,9 @@ test('an empty query returns the screens', () => {
   expect(keys('')).toEqual(['screen match-queue', 'screen stages'])
 })
 
-const all = segments.map(({ path, name }): PaletteEntry => {
+const all = adminScreens.map(({ path, name }): PaletteEntry => {
   const also = wordsFor[name]
-  return { key: path, kind: 'screen', name: segmentNames[name], more: '', also }
+  return { key: path, kind: 'screen', name: screenNames[name], more: '', also }
 })
 test.each([
   ['signup', 'configure-registration'],

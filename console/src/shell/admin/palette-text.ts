@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
-import { status } from '../../core/text/status.ts'
-import type { SegmentName } from '../../ui/segment.ts'
+import { status } from '../../core/text/shell/status.ts'
+import type { AdminScreenName } from '../../ui/admin-screen.ts'
 
 /** The command palette. */
 export const palette = part('palette', {
@@ -22,7 +22,7 @@ export const palette = part('palette', {
 })
 
 /** Synonyms by which the palette finds a screen. */
-export const wordsFor: Record<SegmentName, string> = part('wordsFor', {
+export const wordsFor: Record<AdminScreenName, string> = part('wordsFor', {
   dashboard: 'overview cabinets live monitor home',
   currentMatches: 'referee ref score points live cabinets undo warm-up sides swap',
   editMatchResults: 'score correct fix wrong forfeit walkover result undo',

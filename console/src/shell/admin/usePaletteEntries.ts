@@ -5,10 +5,10 @@ import type { TournamentBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { showShortcuts } from '../../hooks/useShortcuts.ts'
 import { pages, palette as words, wordsFor } from './palette-text.ts'
-import { segmentNames } from '../../core/text/officiate.ts'
+import { screenNames } from '../../core/text/officiate/officiate.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { sceneScreens } from './scene-screens.ts'
-import { segments } from './segments.ts'
+import { adminScreens } from './admin-screens.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
@@ -25,13 +25,13 @@ export function usePaletteEntries(mayOrganize: boolean): {
   const isOwner = useUser((user) => user.state === 'in' && user.person.isOwner)
   const navigate = useNavigate()
   const byRows = useMemo(() => [...matchEntries(rows), ...teamEntries(rows)], [rows])
-  const screens = segments
+  const screens = adminScreens
     .filter(({ access }) => access === 'officiate' || mayOrganize)
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
     .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
     .map(({ path, name }): PaletteEntry => {
       const also = wordsFor[name]
-      return { key: `screen ${path}`, kind: 'screen', name: segmentNames[name], more: '', also }
+      return { key: `screen ${path}`, kind: 'screen', name: screenNames[name], more: '', also }
     })
   const referees = cabinets.map(({ id, displayName }): PaletteEntry => {
     return { key: `cabinet ${id}`, kind: 'cabinet', name: words.referee(displayName), more: '' }
@@ -43,21 +43,21 @@ export function usePaletteEntries(mayOrganize: boolean): {
   )
   const keys: PaletteEntry = { key: 'keys ?', kind: 'keys', name: words.keys, more: '?' }
 
-  function toSegment(_splat: string, hash = ''): void {
+  function openScreen(_splat: string, hash = ''): void {
     const params = { id: `${tournament.id}`, _splat }
     void navigate({ to: '/tournament/$id/admin/$', params, hash })
   }
   /** Opens the referee's dialog of a match that is being played, else its public page. */
   function toMatch(id: number): void {
     const cabinet = rows.match[id]?.activeCabinet ?? null
-    if (cabinet !== null) toSegment('current-matches', `${cabinet}`)
+    if (cabinet !== null) openScreen('current-matches', `${cabinet}`)
     // The public pages are another program, which the router does not have.
     else location.assign(to.match(id))
   }
   function open({ key, kind }: PaletteEntry): void {
     const target = key.slice(kind.length + 1)
-    if (kind === 'screen') toSegment(target)
-    else if (kind === 'cabinet') toSegment('current-matches', target)
+    if (kind === 'screen') openScreen(target)
+    else if (kind === 'cabinet') openScreen('current-matches', target)
     else if (kind === 'match') toMatch(Number(target))
     else if (kind === 'team') location.assign(to.team(Number(target)))
     else if (kind === 'page') location.assign(target)

@@ -3,7 +3,7 @@ import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/ro
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { translate } from '../../core/text/catalogue.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import { bracketText } from './text.ts'
 import { roundsOf } from './bracket-layout.ts'
 import type { Round } from './bracket-layout.ts'

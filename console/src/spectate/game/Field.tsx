@@ -9,7 +9,7 @@ import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import styles from './Field.module.css'
-import { At, Bee, GateMark, Shape, Snail, height } from './MapIcons.tsx'
+import { At, Bee, GateIcon, Shape, Snail, height } from './MapIcons.tsx'
 
 const fadeMs = 4_000
 
@@ -119,7 +119,7 @@ function Gates({ map, moment: { gates, entering } }: { map: GameMap; moment: Rep
     const key = keyOf(gate)
     const entry = inside.find(([, at]) => at === key)
     const position = entry ? (Number(entry[0]) as Position) : null
-    return <GateMark key={key} gate={gate} colour={gates[key] ?? null} inside={position} />
+    return <GateIcon key={key} gate={gate} colour={gates[key] ?? null} inside={position} />
   })
 }
 

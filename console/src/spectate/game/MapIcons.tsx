@@ -46,7 +46,7 @@ export function Bee({ position, isWinged, isFast, isKilled }: BeeProps) {
 
 type GateProps = { gate: Gate; colour: Colour | null; inside: Position | null }
 
-export function GateMark({ gate: { x, y, type }, colour, inside }: GateProps) {
+export function GateIcon({ gate: { x, y, type }, colour, inside }: GateProps) {
   return (
     <At x={x} y={y}>
       <g className={styles.gate} data-colour={colour ?? undefined}>

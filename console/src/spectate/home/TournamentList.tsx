@@ -1,6 +1,6 @@
 import { to } from '../../core/addresses.ts'
 import type { Answer, TournamentBody } from '../../core/rest.ts'
-import { publicText } from '../../core/text/public.ts'
+import { publicText } from '../../core/text/spectate/public.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'

@@ -17,14 +17,14 @@ const maxTries = 20
 
 /** The games of a match in order. They are in no frame, so they are read again when one changes. */
 export function Games({ match }: { match: MatchRow }) {
-  const mark = useLiveState((state) => {
+  const gameStates = useLiveState((state) => {
     const own = Object.values(state.live.rows.played).filter((game) => game.match === match.id)
     return own.map(({ game, status }) => `${game} ${status}`).join()
   })
-  const finished = mark.split(' counted').length + mark.split(' warmup').length - 2
+  const finished = gameStates.split(' counted').length + gameStates.split(' warmup').length - 2
   const [tries, setTries] = useState(0)
   const path = rest.get('/api/game/game/', { tournamentMatchId: match.id, rowsPerPage })
-  const games = useRead(path, `${mark} ${tries}`)
+  const games = useRead(path, `${gameStates} ${tries}`)
   // The frame with a game's end can arrive before the list of games has it.
   const isBehind = (games ?? []).filter(({ endTime }) => endTime !== null).length < finished
   useEffect(() => {

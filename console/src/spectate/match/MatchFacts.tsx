@@ -6,7 +6,7 @@ import type { AttemptRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { read, rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import { matchText } from './text.ts'
 import styles from './MatchPage.module.css'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { standardSentences } from '../../../../events/describe/ruling-sentence.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { read, rest } from '../../core/rest.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import styles from './MatchPage.module.css'
 
 /** The protest of a match or its ruling. The public sentence is in no frame and read separately. */

@@ -1,11 +1,11 @@
 import { to } from '../../core/addresses.ts'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { isAnyMatchPlaying } from '../../core/live/select.ts'
+import { isAnyMatchActive } from '../../core/live/select.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
-import { PracticeMark } from '../../ui/PracticeMark.tsx'
+import { PracticeSign } from '../../ui/PracticeSign.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { MyCard } from './MyCard.tsx'
@@ -17,7 +17,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
   const { tournament } = useTournamentPage()
   const { id, name, scene } = tournament
   const user = useUser()
-  const isIdle = useLiveState(({ live }) => !isAnyMatchPlaying(live.rows))
+  const isIdle = useLiveState(({ live }) => !isAnyMatchActive(live.rows))
   return (
     <>
       <div className={styles.top}>
@@ -35,7 +35,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
         </nav>
         <ConnectionRow isIdle={isIdle} />
       </div>
-      <PracticeMark scene={scene} />
+      <PracticeSign scene={scene} />
       <div className={styles.head}>
         <h1>{title ?? name}</h1>
         {mayOfficiate(user, scene) && (

@@ -1,7 +1,7 @@
 import { translate } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 
 /** One side of a match as public pages show it. */
 export type Side = {

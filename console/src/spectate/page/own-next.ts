@@ -2,9 +2,9 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
-import { activeOn, comingOn } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText } from '../../core/text/public.ts'
+import { publicText } from '../../core/text/spectate/public.ts'
 import { cabinetsOf, upcomingMatches, hasTeam } from './matches.ts'
 
 const text = publicText.follow
@@ -36,7 +36,7 @@ function positionText(rows: Tables, match: MatchRow): string {
   if (callsIn(rows).get(match.id) === 'on_deck') return text.starting
   const counts = cabinetsOf(rows, match).map((cabinet) => {
     const index = comingOn(rows, cabinet).findIndex(({ id }) => id === match.id)
-    return index + Number(activeOn(rows, cabinet) !== undefined)
+    return index + Number(activeMatchOn(rows, cabinet) !== undefined)
   })
   const before = Math.min(...counts)
   return before === 0 ? text.first : text.before(before)

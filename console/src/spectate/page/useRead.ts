@@ -3,13 +3,13 @@ import { readAll } from '../../core/rest.ts'
 import type { Address, PageOf } from '../../core/rest.ts'
 
 /**
- * Reads a list that is in no frame, and reads it again when `mark` changes. The previous rows stay
+ * Reads a list that is in no frame, and reads it again when `revision` changes. The previous rows stay
  * until then, and if reading fails. Null: nothing was read yet.
  */
-export function useRead<T>(path: Address<PageOf<T>>, mark = ''): T[] | null {
+export function useRead<T>(path: Address<PageOf<T>>, revision = ''): T[] | null {
   const [read, setRead] = useState<{ path: string; rows: T[] } | null>(null)
-  // The fragment makes the address change with `mark`; it is not part of the request.
-  const address = `${path}#${mark}` as typeof path
+  // The fragment makes the address change with `revision`; it is not part of the request.
+  const address = `${path}#${revision}` as typeof path
   useEffect(() => {
     let isLatest = true
     readAll(address).then(

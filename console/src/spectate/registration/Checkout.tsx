@@ -3,7 +3,7 @@ import { read, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { dollars } from '../../core/money.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import styles from './Register.module.css'
 
 // Plain elements, so that a player who registers on a phone does not load a component library.

@@ -1,5 +1,5 @@
 import { PictureField } from '../../ui/picture/PictureField.tsx'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Markdown } from '../page/LazyMarkdown.tsx'
 import { TextField, Tick } from './Fields.tsx'
 import type { RegistrationFields, Errors } from './form.ts'

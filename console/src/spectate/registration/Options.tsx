@@ -1,6 +1,6 @@
 import { centsIn } from '../../../../events/text/cents.ts'
 import { dollars } from '../../core/money.ts'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Choice, Group, TextField } from './Fields.tsx'
 import { totalOf } from './form.ts'
 import type { Errors, PickedOption } from './form.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Choice, Group, TextField, Tick } from './Fields.tsx'
 import type { Errors } from './form.ts'
 import type { Answer, Question } from './registration-body.ts'

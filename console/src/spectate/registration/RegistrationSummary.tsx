@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import { longDay } from '../page/times.ts'
 import { useClock } from '../page/tournament-context.ts'
 import { Checkout } from './Checkout.tsx'

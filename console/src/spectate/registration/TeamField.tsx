@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Choice, Group, Problem, TextField, describedBy } from './Fields.tsx'
 import type { Errors, TeamChoice, TeamKind } from './form.ts'
 import styles from './Register.module.css'

@@ -1,6 +1,6 @@
 import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { centsIn } from '../../../../events/text/cents.ts'
-import { registration as words } from '../../core/text/registration.ts'
+import { registration as words } from '../../core/text/spectate/registration.ts'
 import type {
   Answer,
   PaymentOption,

@@ -1,5 +1,5 @@
 import { rest, rowsPerPage } from '../../core/rest.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import { Markdown } from '../page/LazyMarkdown.tsx'
 import { useTournamentPage } from '../page/tournament-context.ts'
 import page from '../page/WatchedPage.module.css'

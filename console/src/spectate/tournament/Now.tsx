@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { isAnyMatchPlaying } from '../../core/live/select.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { isAnyMatchActive } from '../../core/live/select.ts'
+import { publicText as text } from '../../core/text/spectate/public.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'
@@ -27,7 +27,7 @@ export function Now() {
     <>
       {phase === 'register' && <RegistrationCard />}
       {phase === 'result' && <Podiums />}
-      {(phase !== 'result' || isAnyMatchPlaying(rows)) && <Cabinets />}
+      {(phase !== 'result' || isAnyMatchActive(rows)) && <Cabinets />}
       {latest.length > 0 && (
         <>
           <h2 className={page.title}>{text.now.results}</h2>
@@ -44,7 +44,7 @@ function Cabinets() {
   const assigned = useLiveState(
     (state) => state.live.rows.tournament[tournament.id]?.assignedCabinets,
   )
-  const isLive = useLiveState(({ live }) => isAnyMatchPlaying(live.rows))
+  const isLive = useLiveState(({ live }) => isAnyMatchActive(live.rows))
   const own = cabinets.filter(({ id }) => assigned?.includes(id))
   return (
     <>

@@ -1,6 +1,6 @@
 import type { StandingRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText } from '../../core/text/public.ts'
+import { publicText } from '../../core/text/spectate/public.ts'
 import { standingsText } from './text.ts'
 
 const text = standingsText

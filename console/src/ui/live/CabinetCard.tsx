@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Changed, usePastAt, useLiveState } from '../../core/live/context.ts'
-import { activeOn, matchName, sideName } from '../../core/live/select.ts'
+import { activeMatchOn, matchName, sideName } from '../../core/live/select.ts'
 import { Countdown } from './Countdown.tsx'
 import { Disputed } from './Disputed.tsx'
 import { GameClock, useAway, useSilence } from './GameClock.tsx'
@@ -34,7 +34,7 @@ type Props = {
 
 /** The present state of a cabinet. The whole card is a button that opens the referee's dialog. */
 export function CabinetCard({ cabinet, onOpen, actions, length, children }: Props) {
-  const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
+  const active = useLiveState((shown) => activeMatchOn(shown.live.rows, cabinet.id))
   const live = useLiveState((shown) => shown.cabinets[cabinet.id])
   const isStale = useLiveState((shown) => shown.connection.health === 'lost')
   const optimistic = useOptimisticMatch(active)
@@ -95,7 +95,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
 /** Whether the cabinet's client is online, silent or offline, as an icon and in words (ux 18). */
 export function CabinetStatus({ id }: { id: number }) {
   const live = useLiveState((shown) => shown.cabinets[id])
-  const isBusy = useLiveState((shown) => activeOn(shown.live.rows, id) !== undefined)
+  const isBusy = useLiveState((shown) => activeMatchOn(shown.live.rows, id) !== undefined)
   const away = useAway(id)
   const silent = useSilence(live)
   const isOnline = live?.clientStatus === 'online'

@@ -7,7 +7,7 @@ import { isQueueMove, repeatedMove, withDisplacement } from '../../core/outbox/r
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
-import { pressText } from '../../core/text/pressed.ts'
+import { pressText } from '../../core/text/officiate/pressed.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './CommandNotes.module.css'
 

@@ -1,7 +1,7 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { referee as words } from '../../core/text/referee.ts'
-import { lastMatchOn, finalText, inUseOn } from './idle.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
+import { lastMatchOn, finalText, otherActiveMatchOn } from './idle.ts'
 import styles from './MatchLength.module.css'
 import { lengthIn } from './match-length.ts'
 
@@ -19,8 +19,8 @@ export function MatchLength({ match }: { match: MatchRow }) {
 /** Another tournament's match on the cabinet, or the result of the last match there. */
 export function Idle({ cabinet }: { cabinet: number }) {
   const status = useLiveState((shown) => {
-    const other = inUseOn(shown, cabinet)
-    if (other) return words.inUse(other.matchName, other.tournamentName)
+    const other = otherActiveMatchOn(shown, cabinet)
+    if (other) return words.otherMatchHere(other.matchName, other.tournamentName)
     const match = lastMatchOn(shown.live, cabinet)
     return match && finalText(shown.live.rows, match)
   })

@@ -1,21 +1,24 @@
-import type { InUse } from '../../../../events/view/frames.ts'
+import type { ActiveMatch } from '../../../../events/view/frames.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { Live } from '../../core/live/rows-state.ts'
 import type { LiveState } from '../../core/live/store.ts'
-import { activeOn, matchName, teamName } from '../../core/live/select.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { activeMatchOn, matchName, teamName } from '../../core/live/select.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 
 // The state of a cabinet without a match of this tournament, for officials.
 
 /** Another tournament's match on a cabinet. Starting a match there would stop it. */
-export function inUseOn({ inUse }: Pick<LiveState, 'inUse'>, cabinet: number): InUse | undefined {
-  return inUse.find((match) => match.cabinet === cabinet)
+export function otherActiveMatchOn(
+  { otherActiveMatches }: Pick<LiveState, 'otherActiveMatches'>,
+  cabinet: number,
+): ActiveMatch | undefined {
+  return otherActiveMatches.find((match) => match.cabinet === cabinet)
 }
 
 /** The match that ended last on a cabinet, if nothing was done there since. */
 export function lastMatchOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {
-  if (activeOn(rows, cabinet)) return undefined
+  if (activeMatchOn(rows, cabinet)) return undefined
   const last = recent.find(({ commit }) => {
     return commit.cabinets.includes(cabinet) && commit.matches.length > 0
   })

@@ -3,7 +3,7 @@ import type { MatchLength, MatchEnd } from '../../../../events/rules/match-lengt
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
-import { referee as words } from '../../core/text/referee.ts'
+import { referee as words } from '../../core/text/officiate/referee.ts'
 import { scoreOf } from './idle.ts'
 
 // Only officials need the rules for match lengths, so this is not in the chunks of public pages.

@@ -14,7 +14,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { draftRow } from '../../../../events/view/draft-rows.ts'
 import { lastDraftRound } from '../../../../events/rules/limits.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { lowerFirst } from '../lookups.ts'
 import { secondsAfter } from '../queue/timer.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
@@ -28,7 +28,7 @@ export const defaultLastRound = lastDraftRound
 export function setDraft(
   t: Tournament,
   command: CommandOf<'SetDraft'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const is = t.drafts[draftKey]
   const { order, teams, expected } = command
@@ -85,7 +85,7 @@ function pickProblem({
 export function pickPlayer(
   t: Tournament,
   command: CommandOf<'PickPlayer'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const { player, round, index } = command
   const turn = { round, index }
@@ -116,7 +116,7 @@ export function pickPlayer(
 export function undoPick(
   t: Tournament,
   { player }: CommandOf<'UndoPick'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const draft = open(t)
   if (isRefusal(draft)) return draft

@@ -4,7 +4,7 @@ import type { Draft } from '../../../../events/state/draft.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { idsShort, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { draftIsFinal, defaultLastRound } from './draft.ts'
 import { nameTakenRefusal, playerTwiceRefusal } from './roster.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
@@ -15,7 +15,7 @@ type DraftedTeam = { name: string; players: PlayerId[] }
 export function finalizeDraft(
   t: Tournament,
   command: CommandOf<'FinalizeDraft'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const draft = t.drafts[draftKey]
   const teams = command.teams ?? chosenIn(draft)

@@ -5,7 +5,7 @@ import { draftKey } from '../../../../events/state/draft.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { nameKey } from '../../../../events/text/clean-name.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam } from '../lookups.ts'
 
 export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): Decision {
@@ -23,7 +23,7 @@ export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): D
 export function addTeams(
   t: Tournament,
   { teams }: CommandOf<'AddTeams'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const gone = teams.find(({ team }) => team !== null && !t.teams[team])
   if (gone) return noSuchTeam(gone.team ?? 0)
@@ -62,7 +62,7 @@ export function playerTwiceRefusal(players: readonly PlayerId[]): Refusal | null
 export function createOwnTeam(
   t: Tournament,
   { name, player }: CommandOf<'FoundTeam'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const same = Object.values(t.teams).find((team) => nameKey(team.name) === nameKey(name))
   if (same) {

@@ -29,7 +29,7 @@ export const forfeitMatch = ofMatch<'ForfeitMatch'>((t, match, command, { now })
   const score = forfeitScore(t, match, winner)
   return withUnqueued(t, [
     { type: 'MatchForfeited', v: 1, match: match.id, winner, score, at: now },
-    ...freed(t, match, now),
+    ...timerOfFreedCabinet(t, match, now),
   ])
 })
 
@@ -65,6 +65,6 @@ export function forfeitScore(
   return winner === 0 ? [wins, 0] : [0, wins]
 }
 
-function freed(t: Tournament, match: Match, now: string): Event[] {
+function timerOfFreedCabinet(t: Tournament, match: Match, now: string): Event[] {
   return match.cabinet === null ? [] : armTimerEvents(t, match, match.cabinet, now)
 }

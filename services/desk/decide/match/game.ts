@@ -7,7 +7,7 @@ import { otherSlot, score } from '../../../../events/state/match.ts'
 import { matchEndOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { DecisionInputs, Decision } from '../decision.ts'
 import { findMatch } from '../lookups.ts'
 import { completeWithScore } from './match.ts'
 import type { MatchId } from '../../../../events/ids.ts'
@@ -31,7 +31,7 @@ export function beginGame(t: Tournament, command: CommandOf<'BeginGame'>): Decis
 export function finishGame(
   t: Tournament,
   command: CommandOf<'FinishGame'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const { game, cabinet, winningTeam, winCondition, mapName, seconds, lateBy } = command
   const began = t.games[game]

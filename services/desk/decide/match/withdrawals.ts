@@ -5,7 +5,7 @@ import type { Match } from '../../../../events/state/match.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
-import type { Accepted, Circumstances, Decision, Refusal } from '../decision.ts'
+import type { Accepted, DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { forfeitMatch } from './forfeit.ts'
 
 const results = ['MatchCompleted', 'MatchForfeited']
@@ -14,7 +14,7 @@ const results = ['MatchCompleted', 'MatchForfeited']
 export function withWithdrawals(
   t: Tournament,
   accepted: Accepted,
-  circumstances: Circumstances,
+  inputs: DecisionInputs,
 ): Decision {
   const hasWithdrawn = Object.values(t.stages).some((stage) => stage.withdrawn?.length)
   const isLeaving = accepted.events.some(({ type }) => type === 'TeamWithdrawn')
@@ -22,17 +22,17 @@ export function withWithdrawals(
   if (!accepted.events.some(({ type }) => results.includes(type))) return accepted
   const next = (now: Tournament) =>
     Object.values(now.matches).find((one) => isNewlyDecidable(t, now, one))
-  const events = withForfeits(t, accepted.events, { next, circumstances })
+  const events = withForfeits(t, accepted.events, { next, inputs })
   return isRefusal(events) ? events : { ...accepted, events }
 }
 
-type Forfeits = { next(now: Tournament): Match | undefined; circumstances: Circumstances }
+type Forfeits = { next(now: Tournament): Match | undefined; inputs: DecisionInputs }
 
 /** Adds forfeits by withdrawn teams, one match after another, while `next` finds one. */
 export function withForfeits(
   t: Tournament,
   first: Event[],
-  { next, circumstances }: Forfeits,
+  { next, inputs }: Forfeits,
 ): Event[] | Refusal {
   const events = [...first]
   for (let now = events.reduce(evolve, t); ;) {
@@ -41,7 +41,7 @@ export function withForfeits(
     // If both teams have left, nobody wins.
     const teams = leaversIn(now, match)
     const command: CommandOf<'ForfeitMatch'> = { type: 'ForfeitMatch', match: match.id, teams }
-    const decision = forfeitMatch(now, command, circumstances)
+    const decision = forfeitMatch(now, command, inputs)
     if (isRefusal(decision)) return decision
     events.push(...decision.events)
     now = decision.events.reduce(evolve, now)

@@ -7,15 +7,15 @@ import type { Protest } from '../../../../events/state/protest.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { ofMatch } from '../lookups.ts'
 import { cabinetToHold, protestHoldEvents, holdEvent, lastMatchOn } from '../queue/hold.ts'
 import { armTimerEvents, timerCancelled } from '../queue/timer.ts'
 import type { ProtestId } from '../../../../events/ids.ts'
 
 /** Puts a match under protest: everybody sees it, and its cabinet is held (R-DI-1). */
-export const lodgeProtest = ofMatch<'LodgeProtest'>((t, match, command, circumstances) => {
-  const { now, ids, person: by = null } = circumstances
+export const lodgeProtest = ofMatch<'LodgeProtest'>((t, match, command, inputs) => {
+  const { now, ids, person: by = null } = inputs
   const name = matchLabel(match)
   if (!wasPlayed(match)) {
     return refuse('MATCH_NOT_PLAYED', `${name} has not been played: there is nothing to protest.`)
@@ -77,7 +77,7 @@ function held(
 export function withdrawProtest(
   t: Tournament,
   command: CommandOf<'WithdrawProtest'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const protest = t.protests[command.protest]
   if (!protest) return noSuchProtest(command.protest)

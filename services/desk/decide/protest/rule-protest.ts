@@ -15,7 +15,7 @@ import { sameValue } from '../../../../events/same-value.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
 import { alreadyRuled, releaseEvents, noSuchProtest } from './protest.ts'
 import { rulingEffects } from './ruling-effects.ts'
@@ -26,17 +26,17 @@ import type { SentenceId } from '../../../../events/ids.ts'
 export function ruleProtest(
   t: Tournament,
   command: CommandOf<'RuleProtest'>,
-  circumstances: Circumstances,
+  inputs: DecisionInputs,
 ): Decision {
   const found = disputed(t, command.protest)
   if (isRefusal(found)) return found
   const { protest, match } = found
   const ruling = rulingOf(t, match, command)
   if (isRefusal(ruling)) return ruling
-  const { now, person = null } = circumstances
+  const { now, person = null } = inputs
   const sentence = command.sentence ?? null
   const needed = twoAreNeeded(t, match)
-  const ruled = ended(t, found, { ruling, sentence, cascade: command.cascade, circumstances })
+  const ruled = ended(t, found, { ruling, sentence, cascade: command.cascade, inputs })
   if (!needed && !command.two) {
     const signedBy = person === null ? [] : [person]
     return ruled(signedBy)
@@ -55,7 +55,7 @@ export function ruleProtest(
 export function signRuling(
   t: Tournament,
   command: CommandOf<'SignRuling'>,
-  circumstances: Circumstances,
+  inputs: DecisionInputs,
 ): Decision {
   const found = disputed(t, command.protest)
   if (isRefusal(found)) return found
@@ -64,7 +64,7 @@ export function signRuling(
   if (proposal.num !== command.num) {
     return refuse('RULING_CHANGED')
   }
-  const { person = null } = circumstances
+  const { person = null } = inputs
   if (person === null) return signAsPerson()
   if (proposal.by === person) {
     return refuse('SAME_OFFICIAL')
@@ -75,7 +75,7 @@ export function signRuling(
     return refuse('MATCH_CHANGED', `${what} Check it, and propose the ruling again.`)
   }
   const { cascade } = command
-  return ended(t, found, { ruling, sentence, cascade, circumstances })([by, person])
+  return ended(t, found, { ruling, sentence, cascade, inputs })([by, person])
 }
 
 function ruledOn(t: Tournament, match: Match): RuledOn {
@@ -109,14 +109,14 @@ function ended(
     ruling: Ruling
     sentence: SentenceId | null
     cascade: boolean | undefined
-    circumstances: Circumstances
+    inputs: DecisionInputs
   },
 ) {
-  const { ruling, sentence, cascade = false, circumstances } = how
-  const { now } = circumstances
+  const { ruling, sentence, cascade = false, inputs } = how
+  const { now } = inputs
   return (signedBy: number[]): Decision => {
     const reason = `Ruling on the protest of ${matchLabel(match)}`
-    const done = rulingEffects(t, match, { ruling, reason, cascade, circumstances })
+    const done = rulingEffects(t, match, { ruling, reason, cascade, inputs })
     if (isRefusal(done)) return done
     const ruled: Event = {
       type: 'ProtestRuled',

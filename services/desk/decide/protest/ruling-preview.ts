@@ -22,10 +22,10 @@ export function previewRuling(
 ): RulingPreview {
   const match = t.matches[t.protests[request.protest]?.match ?? 0]
   const needsTwo = match !== undefined && twoAreNeeded(t, match)
-  const circumstances = { now, ids: [], secret: '', offline: [] }
+  const inputs = { now, ids: [], secret: '', offline: [] }
   const alone: Tournament = { ...t, rulingSigners: 'one', protests: signedByOne(t.protests) }
   const rule = (cascade: boolean) =>
-    ruleProtest(alone, { type: 'RuleProtest', ...request, cascade }, circumstances)
+    ruleProtest(alone, { type: 'RuleProtest', ...request, cascade }, inputs)
   return { ...previewChange(t, rule), needsTwo }
 }
 

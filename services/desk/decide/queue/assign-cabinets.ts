@@ -5,7 +5,7 @@ import type { Queue } from '../../../../events/state/queue.ts'
 import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts'
 import { queuesWith } from '../cabinet-queues.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
@@ -16,7 +16,7 @@ import type { CabinetId } from '../../../../events/ids.ts'
 export function assignCabinets(
   t: Tournament,
   command: CommandOf<'AssignCabinets'>,
-  { queueIds }: Pick<Circumstances, 'queueIds'> = {},
+  { queueIds }: Pick<DecisionInputs, 'queueIds'> = {},
 ): Decision {
   const assigned = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
   const cabinets = setOf(assigned, command)

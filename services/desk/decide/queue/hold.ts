@@ -4,7 +4,7 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { DecisionInputs, Decision } from '../decision.ts'
 import { notAssigned } from '../lookups.ts'
 import { armTimerEvents, timerCancelled } from './timer.ts'
 import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
@@ -16,7 +16,7 @@ import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
 export function holdCabinet(
   t: Tournament,
   command: CommandOf<'HoldCabinet'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const { cabinet, reason } = command
   const found = t.cabinets[cabinet]
@@ -35,7 +35,7 @@ export function holdCabinet(
 export function releaseCabinet(
   t: Tournament,
   command: CommandOf<'ReleaseCabinet'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const { cabinet } = command
   const found = t.cabinets[cabinet]

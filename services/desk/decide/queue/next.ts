@@ -4,10 +4,10 @@ import { queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { Timer } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { DecisionInputs, Decision } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, notAssigned } from '../lookups.ts'
-import { takenText } from '../cabinets-in-use.ts'
+import { takenText } from '../displacement.ts'
 import { activeIn, blockRefusal, cabinetOffline, asQueued, startEvents } from './start.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
@@ -16,7 +16,7 @@ import type { CabinetId } from '../../../../events/ids.ts'
 export function selectNext(
   t: Tournament,
   command: CommandOf<'SelectNext'>,
-  circumstances: Circumstances,
+  inputs: DecisionInputs,
 ): Decision {
   const { cabinet } = command
   if (!t.cabinets[cabinet]) return notAssigned(cabinet)
@@ -28,12 +28,12 @@ export function selectNext(
       `${matchLabelIn(t, busy)} is still on ${where}. Complete or stop it first.`,
     )
   }
-  if (circumstances.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
+  if (inputs.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
   const all = Object.values(t.queues).filter((queue) => queue.cabinets.includes(cabinet))
   if (all.length === 0) return refuse('NO_QUEUE', `${cabinetName(t, cabinet)} has no queue.`)
   if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED')
   const { match: next, skipped: blocked } = nextMatch({
-    line: queueOrderOf(all, cabinet),
+    order: queueOrderOf(all, cabinet),
     find: (id) => {
       const match = findMatch(t, id)
       return match && asQueued(t, match)
@@ -51,7 +51,7 @@ export function selectNext(
     return refuse('NOTHING_ELIGIBLE', undefined, { skipped })
   }
   return {
-    events: startEvents(t, next.match, { cabinet, now: circumstances.now }),
+    events: startEvents(t, next.match, { cabinet, now: inputs.now }),
     answer: { match: next.id, skipped },
   }
 }
@@ -60,19 +60,19 @@ export function selectNext(
 export function fireTimer(
   t: Tournament,
   command: CommandOf<'FireTimer'>,
-  circumstances: Circumstances,
+  inputs: DecisionInputs,
 ): Decision {
   const { cabinet, dueAt } = command
   if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
-  if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE')
+  if (inputs.now < dueAt) return refuse('TIMER_NOT_DUE')
   const { held } = t.cabinets[cabinet] ?? {}
   if (held) return accept(timerCancelled(cabinet, held.reason))
-  const first = dueBefore(t, t.timers[cabinet], circumstances.now)
+  const first = dueBefore(t, t.timers[cabinet], inputs.now)
   if (first)
     return refuse('TIMER_NOT_DUE', `${cabinetName(t, first.cabinet)} gets its match first.`)
-  const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
+  const played = inputs.otherActiveMatches?.find((one) => one.cabinet === cabinet)
   if (played) return waiting(t, cabinet, takenText(t, played))
-  const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
+  const next = selectNext(t, { type: 'SelectNext', cabinet }, inputs)
   if (!('refused' in next)) return next
   const skipped = next.more?.['skipped']
   if (!Array.isArray(skipped) || skipped.length === 0)

@@ -7,7 +7,7 @@ import { sameItems } from '../../../../events/same-value.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, notAssigned, noSuchMatchText, ofQueue } from '../lookups.ts'
 import { timerCancelled } from './timer.ts'
@@ -16,7 +16,7 @@ import type { CabinetId } from '../../../../events/ids.ts'
 export function createQueues(
   t: Tournament,
   _command: CommandOf<'CreateQueues'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const cabinets = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
   const without = withoutQueue(t, cabinets)
@@ -28,7 +28,7 @@ export function createQueues(
 export function createQueue(
   t: Tournament,
   command: CommandOf<'CreateQueue'>,
-  { ids }: Circumstances,
+  { ids }: DecisionInputs,
 ): Decision {
   const [queue] = ids
   if (queue === undefined) return idsShort(1)

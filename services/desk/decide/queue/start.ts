@@ -20,14 +20,14 @@ import {
 } from '../lookups.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
-export const startMatch = ofMatch<'StartMatch'>((t, match, command, circumstances) => {
+export const startMatch = ofMatch<'StartMatch'>((t, match, command, inputs) => {
   if (!match.result && match.cabinet === command.cabinet) return accept()
   const refusal = startRefusal(t, match, command.cabinet)
   if (refusal) return refusal
-  if (!command.force && circumstances.offline.includes(command.cabinet)) {
+  if (!command.force && inputs.offline.includes(command.cabinet)) {
     return cabinetOffline(t, command.cabinet)
   }
-  return accept(...startEvents(t, match, { cabinet: command.cabinet, now: circumstances.now }))
+  return accept(...startEvents(t, match, { cabinet: command.cabinet, now: inputs.now }))
 })
 
 /** Replaces a wrongly started match: another one gets its cabinet and start time (R-QT-3). */

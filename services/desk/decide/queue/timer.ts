@@ -6,7 +6,7 @@ import { openProtest } from '../../../../events/state/protest.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { DecisionInputs, Decision } from '../decision.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
@@ -64,7 +64,7 @@ export function cancelTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Dec
 export function extendTimer(
   t: Tournament,
   command: CommandOf<'ExtendTimer'>,
-  { now }: Circumstances,
+  { now }: DecisionInputs,
 ): Decision {
   const { cabinet, seconds } = command
   const timer = t.timers[cabinet]

@@ -6,7 +6,7 @@ import { isByHand, typeOf, typesThat } from '../../../../events/rules/stage-type
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import { withForfeits } from '../match/withdrawals.ts'
 import { rebuild } from './seeding.ts'
@@ -106,7 +106,7 @@ export const noAdvancement = {
 }
 
 /** Withdraws a team; the organiser chooses what happens to its matches (R-RR-5). */
-export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, circumstances) => {
+export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, inputs) => {
   const name = t.teams[team]?.name
   if (!name) return noSuchTeam(team)
   const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
@@ -123,7 +123,7 @@ export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, ci
     const left = [seedEvent(stage.id, seeds)]
     return placementRefusal(t, left, stage.id) ?? accept(...left)
   }
-  if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
+  if (how === 'forfeit') return forfeitAll(t, stage, { team, inputs })
   if (typeOf(stage).pairing !== 'everybody') {
     return refuse(
       'FORFEIT_ONLY',
@@ -143,14 +143,14 @@ export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, ci
 function forfeitAll(
   t: Tournament,
   stage: Stage,
-  { team, circumstances }: { team: TeamId; circumstances: Circumstances },
+  { team, inputs }: { team: TeamId; inputs: DecisionInputs },
 ): Decision {
   const next = (now: Tournament) =>
     matchesIn(now, stage).find((match) => {
       const teams = teamsOf(now, match)
       return !match.result && teams.includes(team) && !teams.includes(null)
     })
-  const events = withForfeits(t, left(stage, team), { next, circumstances })
+  const events = withForfeits(t, left(stage, team), { next, inputs })
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 }

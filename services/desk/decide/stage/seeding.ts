@@ -62,7 +62,7 @@ function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Pl
 }
 
 /** Seeds the best of each group so that teams of one group meet late (R-GR-1). */
-export const placeByDefault = ofStage<'PlaceByDefault'>((t, stage, command, circumstances) => {
+export const placeByDefault = ofStage<'PlaceByDefault'>((t, stage, command, inputs) => {
   const { from, top, confirm } = command
   const tooMany = tooManyTeams(stage, from.length * top)
   if (tooMany) return tooMany
@@ -71,7 +71,7 @@ export const placeByDefault = ofStage<'PlaceByDefault'>((t, stage, command, circ
     return { place: index + 1, placeOf: { stage: from[group] ?? 0, place: nth } }
   })
   const placed = { type: 'PlaceStage', stage: stage.id, placements, confirm } as const
-  return placeStage(t, placed, circumstances)
+  return placeStage(t, placed, inputs)
 })
 
 function problemsOf(

@@ -13,7 +13,7 @@ import { StageSettings, withDefaults } from '../../../../events/schema/stage-set
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import {
   activeMatchRefusal,
@@ -33,7 +33,7 @@ import { placementRefusal } from '../slot-validity.ts'
 export function createStage(
   _t: Tournament,
   command: CommandOf<'CreateStage'>,
-  { ids, secret }: Circumstances,
+  { ids, secret }: DecisionInputs,
 ): Decision {
   const { settings, numGroups } = command
   if (numGroups > 1 && !hasSetting(settings, 'numGroups')) {

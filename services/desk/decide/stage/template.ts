@@ -3,7 +3,7 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { assignCabinets } from '../queue/assign-cabinets.ts'
 import { idsShort, isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { DecisionInputs, Decision } from '../decision.ts'
 import { diceOf } from './stage.ts'
 import { settingsChanged } from '../tournament.ts'
 
@@ -14,7 +14,7 @@ import { settingsChanged } from '../tournament.ts'
 export function loadTemplate(
   t: Tournament,
   command: CommandOf<'LoadTemplate'>,
-  { ids, queueIds, secret }: Circumstances,
+  { ids, queueIds, secret }: DecisionInputs,
 ): Decision {
   const first = Object.values(t.matches)[0]
   if (first) {

@@ -23,8 +23,8 @@ import type { TeamId } from '../../../../events/ids.ts'
  * they are played these places are open; then the table or the winner of the small stage decides
  * them.
  */
-export const createTiebreaks = ofStage<'CreateTiebreaks'>((t, stage, command, circumstances) => {
-  const { ids, stageIds: [id] = [], secret } = circumstances
+export const createTiebreaks = ofStage<'CreateTiebreaks'>((t, stage, command, inputs) => {
+  const { ids, stageIds: [id] = [], secret } = inputs
   const { from, to } = command
   if (!stageComplete(t, stage.id)) {
     return refuse('STAGE_OPEN', `${stage.name} is not complete: its places may still change.`)

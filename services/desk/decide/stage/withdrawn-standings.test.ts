@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { liveTableOf } from '../../../../events/bracket/live-table.ts'
+import { liveStandings } from '../../../../events/bracket/live-standings.ts'
 import { tableOf } from '../../../../events/bracket/bracket.ts'
 import { podiumsOf } from '../../../../events/rules/podiums.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
@@ -63,7 +63,7 @@ describe('R-RR-5: a team that left a round robin', () => {
   test('is also last in the live table', () =>
     given(played(robin, 1, 4))
       .when(leave(1, 'forfeit'))
-      .leaves((t) => liveTableOf(t, t.stages[stageId]!).map(({ team }) => team), [2, 3, 4, 1]))
+      .leaves((t) => liveStandings(t, t.stages[stageId]!).map(({ team }) => team), [2, 3, 4, 1]))
 
   test('R-TB-8: and each row names the team above it, with the reason', () => {
     const rows = ranked(stateOf(play(ended, leave(2, 'drop'))))

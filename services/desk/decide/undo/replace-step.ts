@@ -2,7 +2,7 @@ import type { CommandOf, StepReplacement } from '../../../../events/schema/comma
 import type { EventOf } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, PastStep, Refusal } from '../decision.ts'
+import type { DecisionInputs, Decision, PastStep, Refusal } from '../decision.ts'
 import { applyReplacement } from './apply-replacement.ts'
 import { insteadOfGame } from './replace-game.ts'
 import { insteadOfPoint } from './replace-point.ts'
@@ -21,7 +21,7 @@ import type { ReplacedPlay } from './replace-common.ts'
 export function replaceStep(
   t: Tournament,
   command: CommandOf<'ReplaceStep'>,
-  { past, now, mayUndo = () => true }: Circumstances,
+  { past, now, mayUndo = () => true }: DecisionInputs,
 ): Decision {
   if (!past) return noSuchVersion(command.version)
   const steps = stepsInEffect([past, ...past.later])

@@ -5,7 +5,7 @@ import { sameValue } from '../../../../events/same-value.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Accepted, Circumstances, Decision, PastStep, Refusal } from '../decision.ts'
+import type { Accepted, DecisionInputs, Decision, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn, unqueuing } from '../commit-dependencies.ts'
 import type { ByParts, CommitStep } from '../commit-dependencies.ts'
 import { undo } from './undo.ts'
@@ -17,7 +17,7 @@ import { undo } from './undo.ts'
 export function undoWithCascade(
   t: Tournament,
   { version, cascade, reason = '' }: CommandOf<'Undo'>,
-  { past, now, mayUndo = () => true }: Circumstances,
+  { past, now, mayUndo = () => true }: DecisionInputs,
 ): Decision {
   if (!past) return noSuchVersion(version)
   const alone = undoAlone(t, past, now)

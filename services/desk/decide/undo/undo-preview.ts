@@ -1,6 +1,6 @@
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, PastStep, Refusal } from '../decision.ts'
+import type { DecisionInputs, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'
 import { findChain, dependentSteps, undoAlone } from './undo-cascade.ts'
 
@@ -17,7 +17,7 @@ export type UndoPreview = {
 export function* previewUndo(
   t: Tournament,
   past: PastStep,
-  { now, mayUndo = () => true }: Pick<Circumstances, 'now' | 'mayUndo'>,
+  { now, mayUndo = () => true }: Pick<DecisionInputs, 'now' | 'mayUndo'>,
 ): Generator<undefined, UndoPreview> {
   const { version } = past.commit
   const decision = undoAlone(t, past, now)

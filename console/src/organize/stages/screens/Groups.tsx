@@ -10,8 +10,8 @@ import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
-import { savingText } from '../../../core/text/saving.ts'
-import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { savingText } from '../../../core/text/ui/saving.ts'
+import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { hasPlaces } from '../seeds.ts'
 import { Seeds } from '../Seeds.tsx'
@@ -121,9 +121,9 @@ function GroupCard({ group, teams }: { group: BracketRow; teams: number[] }) {
     <section className={forms.section} aria-label={group.name}>
       <Group justify="space-between">
         <h2>{group.name}</h2>
-        <SegmentButton to={`stages/${group.id}`} variant="default">
+        <AdminLinkButton to={`stages/${group.id}`} variant="default">
           {stages.teams(teams.length)}
-        </SegmentButton>
+        </AdminLinkButton>
       </Group>
       <ol className={forms.rows}>
         {teams.map((team, index) => (

@@ -9,8 +9,8 @@ import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
-import { savingText } from '../../../core/text/saving.ts'
-import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { savingText } from '../../../core/text/ui/saving.ts'
+import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { MatchTable } from './MatchTable.tsx'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
@@ -51,12 +51,12 @@ export function MatchSection({ stage, matches, isUnsaved }: Props) {
         {stage.isCreated && <CreateMatches stage={stage} isUnsaved={isUnsaved} />}
         {matches.length > 0 && (
           <>
-            <SegmentButton to="match-queue" variant="default" size="md">
+            <AdminLinkButton to="match-queue" variant="default" size="md">
               {words.queues}
-            </SegmentButton>
-            <SegmentButton to="edit-match-results" variant="default" size="md">
+            </AdminLinkButton>
+            <AdminLinkButton to="edit-match-results" variant="default" size="md">
               {words.results}
-            </SegmentButton>
+            </AdminLinkButton>
           </>
         )}
       </Group>

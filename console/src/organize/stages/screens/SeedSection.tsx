@@ -10,8 +10,8 @@ import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import type { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
-import { savingText } from '../../../core/text/saving.ts'
-import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { savingText } from '../../../core/text/ui/saving.ts'
+import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { formOf } from '../stage-form.ts'
 import { PlanPreview } from '../StagePreview.tsx'
 import { hasPlaces, seedNames } from '../seeds.ts'
@@ -96,9 +96,9 @@ function PlacedSeeds({ names }: { names: string[] }) {
         ))}
       </ol>
       <div>
-        <SegmentButton to="team-placement" variant="default">
+        <AdminLinkButton to="team-placement" variant="default">
           {words.toPlaces}
-        </SegmentButton>
+        </AdminLinkButton>
       </div>
     </>
   )

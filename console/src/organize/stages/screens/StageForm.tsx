@@ -14,7 +14,7 @@ import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
 import { text } from '../../../core/text/text.ts'
-import { SegmentButton, useSegment } from '../../../ui/SegmentLink.tsx'
+import { AdminLinkButton, useAdminNavigate } from '../../../ui/AdminLink.tsx'
 import { changedBody, emptyForm, formOf, newBody, shownFields, problemsIn } from '../stage-form.ts'
 import type { StageForm as Form } from '../stage-form.ts'
 import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
@@ -42,7 +42,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
     () => (stage ? seedNames(rows, stage) : initialTeams.map((team) => teamName(rows, team))),
     [rows, stage, initialTeams],
   )
-  const go = useSegment()
+  const go = useAdminNavigate()
   const context = { isNew: !stage, isExternal: tournament.linkType === 'challonge' }
   const shown = shownFields(form.values, context)
   const isLinked = context.isExternal && form.values.linkedBracketId !== ''
@@ -79,9 +79,13 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
           onSave={save}
           button={stage ? stages.form.save : stages.form.add}
           end={
-            <SegmentButton to={stage ? `stages/${stage.id}` : 'stages'} variant="default" size="md">
+            <AdminLinkButton
+              to={stage ? `stages/${stage.id}` : 'stages'}
+              variant="default"
+              size="md"
+            >
               {text.cancel}
-            </SegmentButton>
+            </AdminLinkButton>
           }
         >
           <NameFields {...props} />

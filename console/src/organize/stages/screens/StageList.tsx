@@ -4,7 +4,7 @@ import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { stages } from '../text.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
 import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
@@ -14,7 +14,7 @@ import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 export function StageList() {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const sets = setsOf(Object.values(brackets))
-  const create = <SegmentButton to="stages/new">{stages.create}</SegmentButton>
+  const create = <AdminLinkButton to="stages/new">{stages.create}</AdminLinkButton>
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -43,9 +43,9 @@ function StageSet({ set }: { set: BracketRow[] }) {
     <section className={styles.set} aria-label={stages.set(setName(set))}>
       <Group justify="space-between">
         <h2>{setName(set)}</h2>
-        <SegmentButton to={`stages/${first.id}/groups`} variant="default">
+        <AdminLinkButton to={`stages/${first.id}/groups`} variant="default">
           {stages.deal}
-        </SegmentButton>
+        </AdminLinkButton>
       </Group>
       <div className={styles.cards}>{cards}</div>
     </section>

@@ -13,9 +13,9 @@ import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { useAutoClosingDialog } from '../../../hooks/useAutoClosingDialog.ts'
-import { ending } from '../../../core/text/ending.ts'
+import { ending } from '../../../core/text/officiate/ending.ts'
 import { stages } from '../text.ts'
-import { SegmentButton, SegmentLink, useSegment } from '../../../ui/SegmentLink.tsx'
+import { AdminLinkButton, AdminLink, useAdminNavigate } from '../../../ui/AdminLink.tsx'
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { CustomMatch } from './CustomMatch.tsx'
 import { TeamChanges } from './TeamChanges.tsx'
@@ -51,9 +51,9 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         <PageTitle>{stage.name}</PageTitle>
         <Group gap="sm">
           {!stage.isCreated && <CreateMatches stage={stage} isUnsaved={seeds.isChanged} />}
-          <SegmentButton to={`stages/${stage.id}/edit`} variant="default" size="md">
+          <AdminLinkButton to={`stages/${stage.id}/edit`} variant="default" size="md">
             {stages.page.edit}
-          </SegmentButton>
+          </AdminLinkButton>
           <DeleteStage stage={stage} matches={matches.length} />
         </Group>
       </Group>
@@ -62,9 +62,9 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         {stage.isComplete && ` · ${stages.complete}`}
       </p>
       {set.length > 1 && (
-        <SegmentLink to={`stages/${set[0]?.id}/groups`} className={forms.link}>
+        <AdminLink to={`stages/${set[0]?.id}/groups`} className={forms.link}>
           {stages.set(setName(set))}: {stages.deal}
-        </SegmentLink>
+        </AdminLink>
       )}
       <SeedSection stage={stage} order={seeds} saving={savingSeeds} />
       <MatchSection
@@ -86,7 +86,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
   const dialog = useAutoClosingDialog<{ matches: number }>(notePlace.stage(stage.id))
   const request = dialog.subject
   const { isSaving, problem, save, dismiss } = useSaving()
-  const go = useSegment()
+  const go = useAdminNavigate()
   const { page } = stages
   const remove = () =>
     save(rest.delete('/api/tournament/bracket/:id/', { id: stage.id }), () => {

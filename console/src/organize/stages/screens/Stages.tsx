@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { stages } from '../text.ts'
-import type { SegmentProps } from '../../../ui/segment.ts'
-import { SegmentLink } from '../../../ui/SegmentLink.tsx'
+import type { AdminScreenProps } from '../../../ui/admin-screen.ts'
+import { AdminLink } from '../../../ui/AdminLink.tsx'
 import { Waiting } from '../../../ui/Layout.tsx'
 import { Groups } from './Groups.tsx'
 import { StageForm } from './StageForm.tsx'
@@ -11,16 +11,16 @@ import { StagePage } from './StagePage.tsx'
 import forms from '../../../ui/Form.module.css'
 
 /** `stages`, `stages/new`, `stages/12`, `stages/12/edit`, `stages/12/groups`. */
-export default function Stages({ rest: [first = '', second = ''] }: SegmentProps) {
+export default function Stages({ rest: [first = '', second = ''] }: AdminScreenProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const stage = useLiveState((shown) => shown.live.rows.bracket[first])
   if (!isLoaded) return <Waiting />
   if (first === '') return <StageList />
   return (
     <>
-      <SegmentLink to="stages" className={forms.link}>
+      <AdminLink to="stages" className={forms.link}>
         {stages.back}
-      </SegmentLink>
+      </AdminLink>
       {first === 'new' ? (
         <StageForm />
       ) : !stage ? (

@@ -83,17 +83,17 @@ function Row({ row, stage }: { row: Ranked; stage: BracketRow }) {
   const name = useLiveState((shown) => teamName(shown.live.rows, row.team))
   const { matchesWon, matchesTied, matchesLost, gamesWon, gamesLost, gameWinPct } = row
   const place = row.sharedPlace ?? row.place
-  const marks = [
+  const remarks = [
     place === null ? null : words.place(String(place)),
     stage.withdrawn.includes(row.team) ? words.withdrawn : null,
     row.isLive ? words.live : null,
-  ].filter((mark) => mark !== null)
+  ].filter((remark) => remark !== null)
   return (
     <Table.Tr>
       <Table.Td>{rankText(stage, row)}</Table.Td>
       <Table.Th scope="row">
         {name}
-        {marks.length > 0 && <div className="hint">{marks.join(' · ')}</div>}
+        {remarks.length > 0 && <div className="hint">{remarks.join(' · ')}</div>}
       </Table.Th>
       <Table.Td className="nowrap">
         {matchesWon}-{matchesTied}-{matchesLost}

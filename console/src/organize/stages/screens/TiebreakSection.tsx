@@ -6,7 +6,7 @@ import { Stepper } from '../../../ui/Stepper.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
-import { useSegment } from '../../../ui/SegmentLink.tsx'
+import { useAdminNavigate } from '../../../ui/AdminLink.tsx'
 import { rest } from '../../../core/rest.ts'
 import { Section } from '../../../ui/page/Section.tsx'
 
@@ -16,7 +16,7 @@ const words = stages.tiebreak
 export function TiebreakSection({ stage }: { stage: BracketRow }) {
   const [places, setPlaces] = useState({ from: 1, to: 2 })
   const { isSaving, problem, save, dismiss } = useSaving()
-  const go = useSegment()
+  const go = useAdminNavigate()
   const maxPlace = Math.max(2, stage.teams.length)
   const path = '/api/tournament/bracket/:id/create-tiebreaks/'
   const create = () =>

@@ -1,0 +1,38 @@
+import { part } from '../catalogue.ts'
+
+// Texts about queues for officials. No public page loads them.
+export const queueText = part('queueText', {
+  title: 'Match Queue',
+  create: 'Create missing queues',
+  createWithout: 'No cabinets are assigned to this tournament, so there is nothing to queue for.',
+  enabled: (queue: string) => `${queue} enabled`,
+  enable: (queue: string) => `Enable ${queue}`,
+  disable: (queue: string) => `Disable ${queue}`,
+  menu: (queue: string) => `Menu of ${queue}`,
+  removeAll: 'Remove All from Queue',
+  removeAllSure: 'Press again to remove all',
+  removedAll: (queue: string) => `Remove all from ${queue}`,
+  noCurrent: 'No current match',
+  none: 'Nothing queued. Drop a match here.',
+  unassigned: 'Unassigned matches',
+  unassignedNone: 'Every open match is in a queue or being played.',
+  bracketMenu: (stage: string) => `Menu of ${stage}`,
+  assignAll: (queue: string) => `Assign All to ${queue}`,
+  assignGroups: (queue: string) => `Assign all groups to ${queue}`,
+  assignedAll: (stage: string, queue: string) => `Assign all of ${stage} to ${queue}`,
+  moveMenu: (match: string) => `Move ${match}`,
+  moveTo: (list: string) => `Move to ${list}`,
+  up: 'Move up',
+  down: 'Move down',
+  first: 'Move to the top',
+  moved: (match: string, list: string) => `Move ${match} to ${list}`,
+  place: (n: number, of: number, list: string) => `position ${n} of ${of} in ${list}`,
+  grab: (match: string) => `Drag ${match}`,
+  lifted: (match: string, where: string) => `Picked up ${match}, ${where}.`,
+  over: (match: string, where: string) => `${match}, moved to ${where}.`,
+  dropped: (match: string, where: string) => `${match}, dropped at ${where}.`,
+  cancelled: (match: string) => `${match} is back where it was.`,
+  notMoved: (match: string) => `${match} was not moved.`,
+  instructions:
+    'To move a match, press space, choose its place with the arrow keys, press space again to drop it, or escape to put it back.',
+})

@@ -1,0 +1,27 @@
+import { part } from '../catalogue.ts'
+import type { StatusLineName } from '../../../../../events/describe/status.ts'
+
+export const status = part('status', {
+  title: 'Is it all right?',
+  lead: 'Everything that an evening depends on. Check it before the evening begins, and when something seems wrong.',
+  all: 'All is well.',
+  some: (n: number) => (n === 1 ? 'One line is red.' : `${n} lines are red.`),
+  asOf: (time: string) => `As of ${time}, updated every 5 s.`,
+  caption: 'What an evening depends on',
+  state: { fine: 'All right', red: 'Not all right', unknown: 'Not known' },
+  line: {
+    log: 'Log',
+    database: 'Database',
+    gate: 'Gate: changes allowed',
+    tournaments: 'Tournaments',
+    projector: 'Projector: rows',
+    referee: 'Referee: games and timers',
+    fanout: 'Fan-out: screens',
+    intake: 'Intake: cabinets send',
+    cabinets: 'Cabinets',
+    presses: 'Presses waiting on tablets',
+    clocks: 'Clocks of devices',
+    disk: 'Disk',
+    backup: 'Backup',
+  } satisfies Record<StatusLineName, string>,
+})

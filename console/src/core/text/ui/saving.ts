@@ -1,0 +1,11 @@
+import { part } from '../catalogue.ts'
+
+/** The state of a write until it is answered. */
+export const savingText = part('savingText', {
+  save: 'Save',
+  saving: 'Saving',
+  saved: 'Saved',
+  noAnswer: 'Not saved: the server did not answer. Check the connection and press again.',
+  again: 'Not saved yet. It is sent again automatically.',
+  asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
+})

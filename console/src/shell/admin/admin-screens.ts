@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react'
+import type { AdminScreenName, AdminScreenProps, Access } from '../../ui/admin-screen.ts'
+
+type ScreenEntry = {
+  /** the default is the name in kebab case */
+  path?: string
+  name: AdminScreenName
+  /** only for tournaments whose matches come from their own stages */
+  ownStages?: true
+  /** concerns more than one cabinet, so it is not for a tablet that is paired with a cabinet */
+  beyondCabinet?: true
+  load: () => Promise<{ default: ComponentType<AdminScreenProps> }>
+}
+type AdminScreen = ScreenEntry & { path: string; access: Access }
+
+const currentMatches = () => import('../../officiate/cabinets/CurrentMatches.tsx')
+
+const officiate: ScreenEntry[] = [
+  { name: 'dashboard', load: currentMatches },
+  { name: 'currentMatches', load: currentMatches },
+  { name: 'editMatchResults', load: () => import('../../officiate/results/EditMatchResults.tsx') },
+  { name: 'matchQueue', load: () => import('../../officiate/queue/MatchQueue.tsx') },
+  {
+    name: 'announcements',
+    beyondCabinet: true,
+    load: () => import('../../officiate/announcements/Announcements.tsx'),
+  },
+  { name: 'onSite', beyondCabinet: true, load: () => import('../../officiate/on-site/OnSite.tsx') },
+  { name: 'timeline', load: () => import('../../officiate/timeline/Timeline.tsx') },
+  {
+    name: 'asItWas',
+    beyondCabinet: true,
+    load: () => import('../../officiate/time-travel/TimeTravel.tsx'),
+  },
+  {
+    name: 'protests',
+    beyondCabinet: true,
+    load: () => import('../../officiate/protests/Protests.tsx'),
+  },
+  {
+    name: 'displays',
+    beyondCabinet: true,
+    load: () => import('../../officiate/display-admin/Displays.tsx'),
+  },
+  { name: 'stream', beyondCabinet: true, load: () => import('../../officiate/overlay/Stream.tsx') },
+  {
+    name: 'devices',
+    beyondCabinet: true,
+    load: () => import('../../officiate/devices/Devices.tsx'),
+  },
+]
+
+const organize: ScreenEntry[] = [
+  { path: '', name: 'settings', load: () => import('../../organize/settings/BasicSettings.tsx') },
+  { name: 'templates', load: () => import('../../organize/templates/Templates.tsx') },
+  {
+    name: 'configureRegistration',
+    load: () => import('../../organize/registration-settings/ConfigureRegistration.tsx'),
+  },
+  {
+    name: 'paymentProcessor',
+    load: () => import('../../organize/payment-account/PaymentProcessor.tsx'),
+  },
+  { name: 'links', load: () => import('../../organize/page-links/PageLinks.tsx') },
+  { name: 'mixer', ownStages: true, load: () => import('../../organize/mixer/Mixer.tsx') },
+  { name: 'teams', load: () => import('../../organize/teams/Teams.tsx') },
+  { name: 'draftTool', load: () => import('../../organize/draft/DraftTool.tsx') },
+  { name: 'registeredList', load: () => import('../../organize/players/RegisteredPlayers.tsx') },
+  { name: 'stages', load: () => import('../../organize/stages/screens/Stages.tsx') },
+  {
+    path: 'plan-the-day',
+    name: 'dayPlan',
+    load: () => import('../../organize/day-plan/DayPlan.tsx'),
+  },
+  {
+    name: 'teamPlacement',
+    ownStages: true,
+    load: () => import('../../organize/placement/TeamPlacement.tsx'),
+  },
+  {
+    name: 'cabinets',
+    load: () => import('../../organize/tournament-cabinets/TournamentCabinets.tsx'),
+  },
+  { name: 'hooks', load: () => import('../../organize/webhooks/Hooks.tsx') },
+  { name: 'videos', load: () => import('../../organize/videos/Videos.tsx') },
+]
+
+export const adminScreens: AdminScreen[] = [
+  ...officiate.map((entry) => withPath(entry, 'officiate')),
+  ...organize.map((entry) => withPath(entry, 'organize')),
+]
+
+function withPath(entry: ScreenEntry, access: Access): AdminScreen {
+  const path = entry.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return { path, ...entry, access }
+}

@@ -1,9 +1,0 @@
-import { ById, textOf } from './common.ts'
-
-/** A calendar as text/calendar (RFC 5545). */
-const Calendar = { params: ById, response: { 200: textOf<string>('text/calendar') } }
-
-export const calendarApi = {
-  'GET /api/tournament/scene/:id/calendar.ics': Calendar,
-  'GET /api/tournament/team/:id/calendar.ics': Calendar,
-}

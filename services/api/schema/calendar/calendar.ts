@@ -1,0 +1,9 @@
+import { ById, textOf } from '../http/common.ts'
+
+/** A calendar as text/calendar (RFC 5545). */
+const Calendar = { params: ById, response: { 200: textOf<string>('text/calendar') } }
+
+export const calendarApi = {
+  'GET /api/tournament/scene/:id/calendar.ics': Calendar,
+  'GET /api/tournament/team/:id/calendar.ics': Calendar,
+}
