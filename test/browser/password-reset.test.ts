@@ -20,8 +20,7 @@ describe.skipIf(missing !== null)('a forgotten password', () => {
     const mailer = async (mail: Mail) => void mails.push(mail)
     app = await openEmptyApp({ accounts: { mailer, publicUrl: 'http://waggle.example' } })
     const body = { name: 'Phil', email, password: oldPassword }
-    const { status } = await newBrowser(app.server.url).post('/api/user/sign-up/', body)
-    expect(status).toBe(201)
+    await newBrowser(app.server.url).post('/api/user/sign-up/', body)
   })
   afterAll(() => app?.stop())
 

@@ -1,6 +1,6 @@
 import type { PublicParts } from '../parts.ts'
 import { isolate } from '../../../../events/text/isolate.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
 type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>

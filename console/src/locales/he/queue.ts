@@ -1,5 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
-import { matches, some } from './plural.ts'
+import { matches, some } from '../hebrew-plural.ts'
 
 type Parts = Pick<
   OfficialParts,

@@ -1,5 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
 type Parts = Pick<

@@ -1,5 +1,5 @@
 import type { PublicParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours, winConditions } from './game-words.ts'
 
 type Replay = PublicParts['replayText']
