@@ -19,6 +19,12 @@ import hebrew from './he/officials.ts'
 import * as heImport from './he/importing.ts'
 import * as hePublic from './he/registration.ts'
 import { some } from './hebrew-plural.ts'
+import type { pressText } from '../core/text/pressed.ts'
+import type { push } from '../core/text/push.ts'
+import type { savingText } from '../core/text/saving.ts'
+import type { protests } from '../officiate/protests/text.ts'
+import type { importing } from '../organize/import-export/text.ts'
+import type { replayText } from '../spectate/game/text.ts'
 import pseudoLanguage, { pseudo } from './pseudo.ts'
 
 /** The sentences about a frozen tournament, and those of commands that do not occur in it. */
@@ -84,6 +90,18 @@ describe.each([
     expect(importRefusals.filter(isEnglish)).toEqual([])
     for (const code of ['EXPORT_UNFINISHED', 'IMPORT_UNREADABLE'])
       expect(language.translate('Unheard of.', code)).not.toBe('Unheard of.')
+  })
+
+  test('a text with a limit takes it as a parameter', () => {
+    const all = { ...language.partOf('savingText', {}), ...language.partOf('pressText', {}) }
+    const { kinds } = language.partOf('push', {}) as typeof push
+    const { rule } = language.partOf('protests', {}) as typeof protests
+    const { storyEvent } = language.partOf('replayText', {}) as typeof replayText
+    const { asks, old } = all as typeof savingText & typeof pressText
+    const { tooLarge } = language.partOf('importing', {}) as typeof importing
+    const texts = [asks(77), old(77), rule.sentenceHint(77), tooLarge(77), kinds(77).delayed]
+    texts.push(storyEvent({ kind: 'famine', ms: 0 }, 77))
+    for (const each of texts) expect(each.match(/\d+/g)).toEqual(['77'])
   })
 
   test('a translated sentence uses every placeholder of the English one', () => {

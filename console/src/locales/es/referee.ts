@@ -64,7 +64,7 @@ export const refereeParts: Parts = {
     offline: 'Esperando la conexión',
     displace: 'Parar ese partido y seguir',
     displaces: 'Allí se está jugando otro partido',
-    old: 'Hechas hace más de 60 s y sin enviar. ¿Siguen siendo válidas?',
+    old: (seconds) => `Hechas hace más de ${seconds} s y sin enviar. ¿Siguen siendo válidas?`,
     apply: 'Aplicar igualmente',
     left: (time) => `De las ${time}:`,
   },

@@ -33,12 +33,12 @@ function side(x: number): string {
   return x < 940 ? 'de la izquierda' : x > 980 ? 'de la derecha' : 'del centro'
 }
 
-function storyEvent(event: StoryEvent): string {
+function storyEvent(event: StoryEvent, famineSeconds: number): string {
   switch (event.kind) {
     case 'start':
       return 'Empezó el juego'
     case 'famine':
-      return 'Se acabaron las bayas; vuelven a los 90 segundos'
+      return `Se acabaron las bayas; vuelven a los ${famineSeconds} segundos`
     case 'gap':
       return 'Desde aquí no hubo noticias de la máquina'
     case 'back':

@@ -36,12 +36,12 @@ function side(x: number): string {
   return x < 940 ? 'משמאל' : x > 980 ? 'מימין' : 'באמצע'
 }
 
-function storyEvent(event: StoryEvent): string {
+function storyEvent(event: StoryEvent, famineSeconds: number): string {
   switch (event.kind) {
     case 'start':
       return 'המשחק התחיל'
     case 'famine':
-      return 'הגרגרים אזלו; הם חוזרים אחרי 90 שניות'
+      return `הגרגרים אזלו; הם חוזרים אחרי ${famineSeconds} שניות`
     case 'gap':
       return 'מכאן לא נשמע דבר מהעמדה'
     case 'back':
