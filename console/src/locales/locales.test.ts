@@ -19,6 +19,7 @@ import hebrew from './he/officials.ts'
 import * as heImport from './he/importing.ts'
 import * as hePublic from './he/registration.ts'
 import { some } from './hebrew-plural.ts'
+import type { officiate } from '../core/text/officiate.ts'
 import type { pressText } from '../core/text/pressed.ts'
 import type { push } from '../core/text/push.ts'
 import type { savingText } from '../core/text/saving.ts'
@@ -96,11 +97,13 @@ describe.each([
     const all = { ...language.partOf('savingText', {}), ...language.partOf('pressText', {}) }
     const { kinds } = language.partOf('push', {}) as typeof push
     const { rule } = language.partOf('protests', {}) as typeof protests
-    const { storyEvent } = language.partOf('replayText', {}) as typeof replayText
+    const { storyEvent, back, on } = language.partOf('replayText', {}) as typeof replayText
+    const { more, moreLabel } = language.partOf('officiate', {}) as typeof officiate
+    const presses = [more(77), moreLabel(77, 'North'), back(77), on(77)]
     const { asks, old } = all as typeof savingText & typeof pressText
     const { tooLarge } = language.partOf('importing', {}) as typeof importing
     const texts = [asks(77), old(77), rule.sentenceHint(77), tooLarge(77), kinds(77).delayed]
-    texts.push(storyEvent({ kind: 'famine', ms: 0 }, 77))
+    texts.push(...presses, storyEvent({ kind: 'famine', ms: 0 }, 77))
     for (const each of texts) expect(each.match(/\d+/g)).toEqual(['77'])
   })
 
