@@ -182,7 +182,7 @@ export const requestRefusals = {
     'This template was saved by another version and cannot be loaded. Save it again.',
   TOO_MANY_KEYS: 'You have the maximum number of keys. Remove one first.',
   TOO_MANY_LINKS: 'This tournament has the maximum number of links.',
-  TOO_MANY_PREVIEWS: 'At most 30 addresses can be looked up per minute. Try again in a moment.',
+  TOO_MANY_PREVIEWS: 'Too many addresses were looked up. Try again in a moment.',
   TOO_MANY_QUESTIONS: 'This form has the maximum number of questions.',
   TOO_MANY_STAGES: 'The template has too many stages.',
   TOO_MANY_WEBHOOKS: 'This scene has the maximum number of webhooks. Remove one first.',

@@ -7,7 +7,7 @@ import { recoverMissingChunks, retryForever } from './core/connection/chunk-reco
 import { languageCode, locale } from './core/text/locale.ts'
 import { keepForOffline } from './core/connection/offline.ts'
 import { setLanguage } from './core/text/catalogue.ts'
-import type { Language } from './core/text/catalogue.ts'
+import type { LanguageFile } from './core/text/catalogue.ts'
 import { displayAt } from './display/address.ts'
 import { reloadSafely } from './display/auto-reload.ts'
 
@@ -29,7 +29,7 @@ const languages = {
 async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Promise<void> {
   const [forAll, forOfficials = forAll] = languages[locale] ?? []
   const loadLanguage = isPublic ? forAll : forOfficials
-  if (loadLanguage) setLanguage((await retryForever<{ default: Language }>(loadLanguage)).default)
+  if (loadLanguage) setLanguage(await retryForever<LanguageFile>(loadLanguage), forOfficials)
   await loadProgram()
 }
 document.documentElement.lang = languageCode

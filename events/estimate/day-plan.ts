@@ -75,7 +75,7 @@ const recorded: Recorded[] = [
 const maxSimulatedMatches = 12_000
 const runs = { max: 200, min: 20 }
 /** The most matches of a plan: more are a league rather than a day, and would take too long. */
-const maxMatchesPerDay = 1_000
+export const maxMatchesPerDay = 1_000
 
 /** Deterministic: the same plan gives the same estimate. */
 export function dayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem } {

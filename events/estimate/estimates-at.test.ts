@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimatesAt } from './estimates-at.ts'
+import { estimatesAt, startMovedAt } from './estimates-at.ts'
 
 const at = (time: string) => `2026-01-02T${time}:00.000Z`
 const ms = (time: string) => Date.parse(at(time))
@@ -63,6 +63,27 @@ test('R-ETA-1: at any time, no estimate is in the past, out of order or after th
         expect(to >= from).toBe(true)
       }
       expect(first.from <= second.from && first.to <= second.to && second.to <= end.to).toBe(true)
+    }
+  }
+})
+
+test('R-ETA-1: the time at which a shown start last moved is the minute in which it changed', () => {
+  for (const begun of [true, false]) {
+    for (const id of [1, 2]) {
+      let before: string | undefined
+      let moved: string | null = null
+      for (let minute = 0; minute < 300; minute += 1) {
+        const nowMs = ms('20:00') + minute * 60_000
+        const published = { ...estimates, begun, asOf: '2026-01-02T20:00:20.000Z' }
+        const { from } = estimatesAt(published, nowMs).matches[id]!
+        if (before !== undefined && from !== before) moved = new Date(nowMs).toISOString()
+        before = from
+        expect({ id, minute, moved: startMovedAt(published, id, nowMs + 59_999) }).toEqual({
+          id,
+          minute,
+          moved,
+        })
+      }
     }
   }
 })

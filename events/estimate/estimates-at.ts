@@ -1,3 +1,4 @@
+import type { MatchId } from '../ids.ts'
 import type { Estimate, Estimates, Interval } from './publish.ts'
 
 type Shown = Pick<Estimates, 'asOf' | 'begun' | 'end'> & {
@@ -25,13 +26,30 @@ export function estimatesAt<E extends Shown>(estimates: E, nowMs: number, date =
   return shown
 }
 
+/**
+ * When the start of a match that `estimatesAt` shows at `nowMs` became what it is; null if it is the
+ * published one. It follows from the estimates alone, so every server gives the same answer.
+ */
+export function startMovedAt(estimates: Shown, match: MatchId, nowMs: number): string | null {
+  const minuteNow = Math.floor(nowMs / minuteMs) * minuteMs
+  const { dueMs, lateMs } = latenessAt(estimates, minuteNow)
+  if (Date.parse(estimates.matches[match]?.from ?? '') + lateMs < minuteNow) return iso(minuteNow)
+  // The whole minute in which the last step began.
+  const stepBeganMs = (Math.floor((dueMs + lateMs - stepMs) / minuteMs) + 1) * minuteMs
+  return lateMs === 0 ? null : iso(stepBeganMs)
+}
+
+function latenessAt({ begun, asOf, end, matches }: Shown, nowMs: number) {
+  const ends = Object.values(matches).map(({ to }) => Date.parse(to))
+  // Before play begins, times are computed as if it began now.
+  const dueMs = begun ? Math.min(...ends, Date.parse(end?.to ?? '')) : Date.parse(asOf ?? '')
+  const steps = Math.ceil((nowMs - dueMs) / stepMs)
+  return { dueMs, lateMs: Number.isFinite(dueMs) ? Math.max(0, steps * stepMs) : 0 }
+}
+
 function updated<E extends Shown>(estimates: E, nowMs: number): E {
   const matches = Object.values(estimates.matches)
-  // Before play begins, times are computed as if it began now.
-  const due = estimates.begun
-    ? Math.min(...matches.map(({ to }) => Date.parse(to)), Date.parse(estimates.end?.to ?? ''))
-    : Date.parse(estimates.asOf ?? '')
-  const lateMs = Number.isFinite(due) ? Math.max(0, Math.ceil((nowMs - due) / stepMs) * stepMs) : 0
+  const { lateMs } = latenessAt(estimates, nowMs)
   const later = <T extends Interval>(interval: T, minToMs: number): T => ({
     ...interval,
     from: iso(Math.max(Date.parse(interval.from) + lateMs, nowMs)),

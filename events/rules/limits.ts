@@ -30,6 +30,8 @@ export const maxDisplayTurns = 12
 /** A cabinet whose client was not heard from for so long is offline (R-GE-2). In ms. */
 export const clientSilenceMs = 12_000
 
+/** Characters of a password. */
+export const maxPasswordCharacters = 128
 /** Characters of a search in the timeline. */
 export const maxSearchCharacters = 200
 /** Characters of a device's id. */

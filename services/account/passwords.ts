@@ -1,8 +1,9 @@
+import { maxPasswordCharacters } from '../../events/rules/limits.ts'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { limitConcurrency } from '../store/concurrency-limit.ts'
 import { isCommon } from './common-passwords.ts'
 
-export const passwordLength = { least: 8, recommended: 12, most: 128 }
+export const passwordLength = { least: 8, recommended: 12, most: maxPasswordCharacters }
 
 /** Why a new password is refused, or null. There are no rules about kinds of characters. */
 export function passwordProblem(

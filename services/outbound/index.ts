@@ -31,7 +31,8 @@ const maxPages = 2_000
 const mebibyte = 1024 * 1024
 const maxPictureBytes = 64 * mebibyte
 const maxConcurrent = 16
-const maxPerMinute = 30
+/** Look-ups of one person. */
+export const maxPreviewsPerMinute = 30
 
 const pageOptions: FetchOptions = {
   accept: 'text/html',
@@ -65,7 +66,7 @@ export function openPreview(part: Partial<NetworkAccess> = {}, now = () => Date.
     weigh: (picture) => 1_000 + (picture?.body.length ?? 0),
     now,
   })
-  const limits = { page: perMinute(maxPerMinute), picture: perMinute(maxPerMinute) }
+  const limits = { page: perMinute(maxPreviewsPerMinute), picture: perMinute(maxPreviewsPerMinute) }
 
   return {
     page: (url) =>

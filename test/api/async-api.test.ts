@@ -19,6 +19,10 @@ afterAll(async () => {
   await fixture?.app.stop()
 })
 
+test('integers have only bounds that are known', () => {
+  expect(JSON.stringify(document)).not.toContain(`${Number.MAX_SAFE_INTEGER}`)
+})
+
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 
 type Dialect = 'native' | 'compat'

@@ -1,5 +1,5 @@
 // Calendars of a scene and a team, as a calendar program reads them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { estimatesAt } from '../../events/estimate/estimates-at.ts'
 import { publishedOf } from '../../services/store/estimates.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
@@ -98,7 +98,8 @@ test('the calendar of a team has its matches: estimates until they are played, t
   expect((await fixture.call('anonymous', 'GET', `${t}/team/999999/calendar.ics`)).status).toBe(404)
 })
 
-test('R-ETA-1: an overdue match moves the others in a calendar as it does on the pages', async () => {
+/** Queues two matches of a team and stores estimates by which the first should have begun. */
+async function withOverdueMatch() {
   const { store } = fixture.app
   const { tournament, teams, queue } = sample
   const matches = await store.db
@@ -132,18 +133,60 @@ test('R-ETA-1: an overdue match moves the others in a calendar as it does on the
     .set({ asOf: '2999-01-01', published: JSON.stringify({ ...published, estimates }) })
     .where('tournament', '=', tournament)
     .execute()
+  const entries = async () => {
+    const lines = await read(`team/${teams[0]}`)
+    return [first, second].map((match) =>
+      lines.slice(lines.findIndex((line) => line.startsWith(`UID:match-${match}@`))),
+    )
+  }
+  return { estimates, entries, ids: [first!, second!] as const }
+}
+
+test('R-ETA-1: an overdue match moves the others in a calendar as it does on the pages', async () => {
+  const { estimates, entries, ids } = await withOverdueMatch()
   const byMatch = Object.fromEntries(estimates.matches.map((one) => [one.match, one]))
   const onPages = (nowMs: number) => {
     const shown = estimatesAt({ ...estimates, matches: byMatch }, nowMs).matches
-    return [first!, second!].map((match) => utcOf(shown[match]!.from))
+    return ids.map((match) => utcOf(shown[match]!.from))
   }
   const before = Date.now()
-  const lines = await read(`team/${teams[0]}`)
-  const starts = [first, second].map((match) => {
-    const entry = lines.slice(lines.findIndex((line) => line.startsWith(`UID:match-${match}@`)))
-    return valuesOf(entry, 'DTSTART:')[0]
-  })
+  const starts = (await entries()).map((lines) => valuesOf(lines, 'DTSTART:')[0])
   expect([onPages(before), onPages(Date.now())]).toContainEqual(starts)
+})
+
+test('R-ETA-1: a match that moves only because time passes raises its sequence in a calendar', async () => {
+  const { entries: readEntries } = await withOverdueMatch()
+  const realMs = Date.now()
+  const at = async (seconds: number) => {
+    vi.setSystemTime(realMs + seconds * 1_000)
+    const [, second] = await readEntries()
+    const value = (name: string) => valuesOf(second!, name)[0]!
+    return {
+      start: value('DTSTART:'),
+      sequence: Number(value('SEQUENCE:')),
+      stamps: [value('DTSTAMP:'), value('LAST-MODIFIED:')],
+    }
+  }
+  const keyOf = (entry: Awaited<ReturnType<typeof at>>) => JSON.stringify(entry)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const entries = []
+    for (let seconds = 0; seconds <= 1_200; seconds += 60) {
+      entries.push(await at(seconds))
+      const [stamp, modified] = entries.at(-1)!.stamps
+      expect(stamp).toBe(modified)
+      expect(stamp! <= utcOf(new Date().toISOString())).toBe(true)
+    }
+    const byStart = Map.groupBy(entries, ({ start }) => start)
+    expect(byStart.size).toBeGreaterThan(3)
+    // Each change of the start raises the sequence; in between nothing about the entry changes.
+    const versions = [...byStart.values()].map((same) => [...new Set(same.map(keyOf))])
+    expect(versions.filter((keys) => keys.length > 1)).toEqual([])
+    const sequences = [...byStart.values()].map(([first]) => first!.sequence)
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, two) => one - two))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 const utcOf = (iso: string) => `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -150,19 +150,22 @@ describe('P21: on shutdown', () => {
     half.destroy()
   })
 
-  test('a service in its own process exits with code 0', async () => {
+  test('a service in its own process, with the empty settings of compose.yaml, exits with code 0', async () => {
+    const settings = ['CHALLONGE_API', 'LOG_LEVEL', 'REQUESTS_PER_MINUTE']
+    const limits = ['DISK_PATHS', 'DISK_DAYS', 'BACKUP_DAYS']
     const environment = {
+      ...Object.fromEntries([...settings, ...limits].map((name) => [name, ''])),
       DATABASE_URL: fixture.app.databaseUrl,
       NATS_URL: inject('natsUrl'),
       ADMIN_API_KEY: fixture.app.adminKey,
       PORT: '0',
     }
     const child = spawn(process.execPath, ['services/api/main.ts'], {
-      env: { ...process.env, ...environment, HOST: '127.0.0.1', LOG_LEVEL: 'info' },
+      env: { ...process.env, ...environment, HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await new Promise((resolve) => child.stdout.once('data', resolve))
     const ended = new Promise((resolve) => child.once('exit', resolve))
+    await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended])
     const inTime = endsWithin(maxMs, ended)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

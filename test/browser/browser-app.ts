@@ -77,7 +77,7 @@ const unlimitedRate = { perSecond: 1_000_000, burst: 1_000_000 }
 type Options = Pick<
   NonNullable<Parameters<typeof startApp>[0]>,
   | ('preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe' | 'practiceTimes')
-  | ('network' | 'notifyTimes')
+  | ('network' | 'notifyTimes' | 'accounts')
 >
 
 /** A server without any data, and pages that are not signed in unless they get a sign-in link. */

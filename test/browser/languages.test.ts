@@ -114,6 +114,18 @@ describe.skipIf(missing !== null)('languages', () => {
     expect(problems).toEqual([])
   })
 
+  test('an import on a public page is refused in the language of the page', async () => {
+    const page = await openInLanguage('es', 'admin')
+    await page.goto('/scene/hive')
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByText('Importar de un ZIP').click()
+    const buffer = Buffer.from('not a ZIP')
+    await (await chosen).setFiles({ name: 'a.zip', mimeType: 'application/zip', buffer })
+    const refusal = 'El torneo no se importó. En este archivo ZIP no hay game.csv.'
+    await page.getByRole('alert').filter({ hasText: refusal }).waitFor()
+    await closePage(page)
+  })
+
   test('screens without the server say so in their language', async () => {
     const page = await openInLanguage('es')
     await page.route(/\/api\/(user\/user|game\/cabinet)\/\d+\//, (route) => route.abort())

@@ -3,10 +3,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { maxRowsPerPage } from '../../events/rules/limits.ts'
+import { maxInteger, maxRowsPerPage } from '../../events/rules/limits.ts'
 import { hashOf } from '../../services/web/index.ts'
+import { mulberry32 } from '../../events/simulation/random.ts'
+import { challongeV1, evening } from '../support/played-brackets.ts'
 import { startApp } from '../support/app.ts'
-import { newGame, newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
+import { expectOk, newGame, newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
 import type { Caller, Reply, TwoScenes } from '../support/two-scenes.ts'
 import { matrixRoutes } from './index.ts'
 import type { Target } from './index.ts'
@@ -115,6 +117,13 @@ test('every route is in it, except those of the documentation itself', () => {
   expect(missing.toSorted()).toEqual(documentation)
 })
 
+test('integers have only bounds that are known', () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toContain(`${Number.MAX_SAFE_INTEGER}`)
+  expect(text).toContain(`"maximum":${maxInteger}`)
+  expect(text).toContain('"minimum":0')
+})
+
 test('every operation declares its errors, in the one format', () => {
   const { responses } = document.components
   for (const { content } of Object.values(responses)) {
@@ -172,6 +181,98 @@ test.each(requests)('an answer %d of %s is as declared', async (status, key, sen
   expect(reply.status).toBe(status)
   expect(operationOf(key)!.operation.responses).toHaveProperty(`${status}`)
   expect(deviation(key, reply)).toBe(null)
+})
+
+const preview = 'POST /api/game/scene/:id/preview-tournament/'
+const importing = 'POST /api/game/scene/:id/import-tournament/'
+
+test.each(['export', 'export-history'])(
+  'a successful import of a ZIP from %s/ is answered as declared',
+  async (path) => {
+    const { tournament } = await newFinishedTournament()
+    const { web } = fixture.app
+    const exportKey = `GET /api/tournament/tournament/:id/${path}/`
+    const exported = await web.inject({
+      url: exportKey.replace(/.* /, '').replace(':id', `${tournament}`),
+      headers: fixture.people.admin,
+    })
+    expect(deviation(exportKey, replyOf(exported))).toBe(null)
+    for (const [key, status] of [
+      [preview, 200],
+      [importing, 201],
+    ] as const) {
+      const url = key.replace(/.* /, '').replace(':id', `${fixture.otherScene}`)
+      const headers = { ...fixture.people.otherAdmin, 'content-type': 'application/zip' }
+      const payload = exported.rawPayload
+      const reply = replyOf(await web.inject({ method: 'POST', url, headers, payload }))
+      expect({ key, status: reply.status, text: reply.text }).toMatchObject({ key, status })
+      expect({ key, problem: deviation(key, reply) }).toEqual({ key, problem: null })
+    }
+  },
+)
+
+test('a successful import of a bracket is answered as declared', async () => {
+  const played = challongeV1(evening('single elimination', 4, mulberry32(1)))
+  const documents = [played].flat().map((each) => JSON.stringify(each))
+  for (const [key, status] of [
+    ['POST /api/game/scene/:id/preview-bracket/', 200],
+    ['POST /api/game/scene/:id/import-bracket/', 201],
+  ] as const) {
+    const url = key.replace(/.* /, '').replace(':id', `${fixture.scene}`)
+    const reply = await fixture.call('admin', 'POST', url, { body: { documents } })
+    expect({ key, status: reply.status }).toEqual({ key, status })
+    expect({ key, problem: deviation(key, reply) }).toEqual({ key, problem: null })
+  }
+})
+
+/** One match, played on a cabinet of its own, since games are imported only once into a scene. */
+async function newFinishedTournament() {
+  const sample = await newSampleTournament(fixture)
+  const press = (method: string, url: string, body: unknown = {}) =>
+    expectOk(fixture.call('admin', method, url, { body }))
+  const { results } = (
+    await press('GET', `/api/tournament/match/?tournamentId=${sample.tournament}`)
+  ).body
+  for (const { id, blueTeam } of results) {
+    const forfeit = { teams: [blueTeam] }
+    if (id !== sample.match) await press('PUT', `/api/tournament/match/${id}/forfeit/`, forfeit)
+  }
+  const played = await newGame(fixture, { cabinet: fixture.cabinet })
+  await press('PATCH', `/api/game/game/${played}/`, { tournamentMatch: sample.match })
+  await press('PUT', `/api/tournament/match/${sample.match}/complete/`)
+  await press('PATCH', `/api/tournament/tournament/${sample.tournament}/`, { isActive: false })
+  return sample
+}
+
+type Injected = Awaited<ReturnType<TwoScenes['app']['web']['inject']>>
+const replyOf = ({ statusCode: status, headers, body: text }: Injected): Reply => {
+  return { status, headers, text, body: null }
+}
+
+const stream = 'GET /api/tournament/:id/events/'
+
+test('the event stream, and its refusals, are as declared', async () => {
+  const ending = new AbortController()
+  const open = async (path: string) => {
+    const url = `${fixture.app.url}/api/tournament/${path}`
+    const { status, headers, body } = await fetch(url, { signal: ending.signal })
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+    const { value: text = '' } = await reader.read()
+    return { status, headers: Object.fromEntries(headers), text, body: null }
+  }
+  const replies = {
+    200: await open(`${target.tournament}/events/?from=0`),
+    400: await open(`${target.tournament}/events/?from=x`),
+    404: await open('999999/events/'),
+  }
+  for (const [status, reply] of Object.entries(replies)) {
+    expect(reply.status).toBe(Number(status))
+    expect({ status, problem: deviation(stream, reply) }).toEqual({ status, problem: null })
+  }
+  expect(replies[200].headers['content-type']).toMatch(/^text\/event-stream/)
+  expect(replies[200].text).toMatch(/^retry: \d+\n\n/)
+  expect(deviation(stream, { ...replies[200], headers: replies[404].headers })).not.toBe(null)
+  ending.abort()
 })
 
 test('an outdated write is answered with what was done since', async () => {

@@ -72,6 +72,26 @@ test.each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
   },
 )
 
+/** Of one machine: its embedded servers, its browser, and stand-ins for servers outside. */
+const notOfContainers = /^(DATA_DIR|NATS_SERVER_BIN|CHROMIUM_PATH|CHALLONGE_URL|STRIPE_URL)$/
+/** Files, which containers would need a volume for, and OpenTelemetry's own settings. */
+const leftToOverrides = /^(NATS_(CREDS|CA|CERT|KEY)|OTEL_(SERVICE_NAME|SDK_DISABLED))$/
+/** Set only where there are several NATS servers or intakes. */
+const ofClusters = /^(LOG_REPLICAS|NATS_MONITOR_URL|INTAKE_NAME)$/
+
+test.each([
+  ['compose.yaml', ofClusters],
+  ['deploy/cluster/compose.yaml', /^$/],
+])('%s passes every setting of the table on that containers can have', (path, others) => {
+  const lines = read(path).matchAll(/^ {4,6}([A-Z][A-Z_]+): /gm)
+  const passed = new Set([...lines].map(([, name = '']) => name))
+  const exceptions = [notOfContainers, leftToOverrides, others]
+  const missing = [...documented].filter(
+    (name) => !passed.has(name) && !exceptions.some((exception) => exception.test(name)),
+  )
+  expect(missing).toEqual([])
+})
+
 test('the table has no setting that nothing reads', () => {
   const names = variablesRead()
   const isRead = (name: string) => names.has(name)

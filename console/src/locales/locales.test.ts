@@ -11,12 +11,21 @@ import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import * as es from './es/sentences.ts'
 import * as esAccount from './es/account.ts'
 import spanish from './es/officials.ts'
+import * as esImport from './es/importing.ts'
 import * as esPublic from './es/registration.ts'
 import * as he from './he/sentences.ts'
 import * as heAccount from './he/account.ts'
 import hebrew from './he/officials.ts'
+import * as heImport from './he/importing.ts'
 import * as hePublic from './he/registration.ts'
-import { some } from './he/plural.ts'
+import { some } from './hebrew-plural.ts'
+import type { officiate } from '../core/text/officiate/officiate.ts'
+import type { pressText } from '../core/text/officiate/pressed.ts'
+import type { push } from '../core/text/spectate/push.ts'
+import type { savingText } from '../core/text/ui/saving.ts'
+import type { protests } from '../officiate/protests/text.ts'
+import type { importing } from '../organize/import-export/text.ts'
+import type { replayText } from '../spectate/game/text.ts'
 import pseudoLanguage, { pseudo } from './pseudo.ts'
 
 /** The sentences about a frozen tournament, and those of commands that do not occur in it. */
@@ -39,12 +48,36 @@ for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
 }
 for (const { words } of Object.values(commands)) if (typeof words === 'string') sentences.add(words)
 sentences.delete('')
+
+/** Why an import or export is refused: the sentences in the services, with 7 for each value. */
+const root = new URL('../../../', import.meta.url)
+const importRefusals = globSync('services/api/{import-export,bracket-import}/*.ts', { cwd: root })
+  .concat('events/bracket/import-problem.ts')
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => refusalsIn(readFileSync(new URL(file, root), 'utf8')))
+  .filter((sentence) => !sentence.includes('${') && /[a-z]{2} [a-z0-9]/.test(reasonIn(sentence)))
+
+/** Without the place in the file. */
+function reasonIn(sentence: string): string {
+  return sentence.replace(/^[\w.]+(, line \d+)?: /, '')
+}
+
+function refusalsIn(source: string): string[] {
+  const thrown = /(?:UnreadableFile|UnknownBracket|tryAgain|wrong)\(\s*(['"`])(.*?)\1/g
+  const returned = /(?:return|[?:]) (['"`])([^'"`]* [^'"`]*\.)\1/g
+  return [...source.matchAll(thrown), ...source.matchAll(returned)].map(([all, , words = '']) => {
+    const at = words.replaceAll('${at}', 'commits.jsonl, line 7')
+    const sentence = at.replaceAll(/\$\{[^}]*\}/g, '7')
+    return all.startsWith('wrong') ? `game.csv, line 7: ${sentence}.` : sentence
+  })
+}
+
 const english =
   /\b(of|the|is|was|on|in|set|for|won|began|added|removed|changed|created|started|stopped|complete|Winner|Loser|Round|Queue|Team|Match|Game)\b/
 
 describe.each([
-  ['Spanish', spanish, { ...es, names: esNames, ...esPublic, ...esAccount }],
-  ['Hebrew', hebrew, { ...he, names: heNames, ...hePublic, ...heAccount }],
+  ['Spanish', spanish, { ...es, names: esNames, ...esPublic, ...esAccount, ...esImport }],
+  ['Hebrew', hebrew, { ...he, names: heNames, ...hePublic, ...heAccount, ...heImport }],
 ])('in %s', (_, language, own) => {
   test('every sentence of the server about a tournament is translated', () => {
     const untranslated = [...sentences].filter((each) => english.test(language.translate(each)))
@@ -52,9 +85,32 @@ describe.each([
     expect(untranslated).toEqual([])
   })
 
+  test('every reason for which an import or export is refused is translated', () => {
+    expect(importRefusals.length).toBeGreaterThan(50)
+    const isEnglish = (each: string) => language.translate(each).includes(reasonIn(each))
+    expect(importRefusals.filter(isEnglish)).toEqual([])
+    for (const code of ['EXPORT_UNFINISHED', 'IMPORT_UNREADABLE'])
+      expect(language.translate('Unheard of.', code)).not.toBe('Unheard of.')
+  })
+
+  test('a text with a limit takes it as a parameter', () => {
+    const all = { ...language.partOf('savingText', {}), ...language.partOf('pressText', {}) }
+    const { kinds } = language.partOf('push', {}) as typeof push
+    const { rule } = language.partOf('protests', {}) as typeof protests
+    const { storyEvent, back, on } = language.partOf('replayText', {}) as typeof replayText
+    const { more, moreLabel } = language.partOf('officiate', {}) as typeof officiate
+    const presses = [more(77), moreLabel(77, 'North'), back(77), on(77)]
+    const { asks, old } = all as typeof savingText & typeof pressText
+    const { tooLarge } = language.partOf('importing', {}) as typeof importing
+    const texts = [asks(77), old(77), rule.sentenceHint(77), tooLarge(77), kinds(77).delayed]
+    texts.push(...presses, storyEvent({ kind: 'famine', ms: 0 }, 77))
+    for (const each of texts) expect(each.match(/\d+/g)).toEqual(['77'])
+  })
+
   test('a translated sentence uses every placeholder of the English one', () => {
-    const { names, steps, refused, publicAnswers, officialAnswers } = own
-    const all = { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers }
+    const { names, steps, refused, publicAnswers, officialAnswers, importAnswers } = own
+    const answers = { ...publicAnswers, ...officialAnswers, ...importAnswers }
+    const all = { ...names, ...steps, ...refused, ...answers }
     const wrong = Object.entries(all).filter(([from, own]) => {
       const holes = from.match(/\{(#|nth)?\}/g)?.length ?? 0
       const used = new Set(own.match(/\{\d\}/g))

@@ -28,6 +28,7 @@ import type { door } from '../play/door/text.ts'
 import type { pickup } from '../core/text/play/pickup.ts'
 import type { protests } from '../officiate/protests/text.ts'
 import type { queues } from '../officiate/queue/text.ts'
+import type { importing } from '../organize/import-export/text.ts'
 import type { results } from '../officiate/results/text.ts'
 import type { pages, palette, wordsFor } from '../shell/admin/palette-text.ts'
 import type { Translation } from '../core/text/catalogue.ts'
@@ -113,6 +114,7 @@ export type OfficialParts = Translation<{
   protests: typeof protests
   queues: typeof queues
   results: typeof results
+  importing: typeof importing
   palette: typeof palette
   pages: typeof pages
   wordsFor: typeof wordsFor
@@ -164,4 +166,10 @@ type AccountRefusal = Extract<
   | 'LINK_USED_UP'
   | 'NO_EMAIL'
   | 'TOO_MANY_KEYS'
+>
+/** Refusals of an import or export. */
+export type ImportRefusals = Readonly<Record<ImportRefusal, string>>
+type ImportRefusal = Extract<
+  RequestRefusal,
+  'EXPORT_UNFINISHED' | 'IMPORTED_ALREADY' | 'IMPORT_UNREADABLE' | 'SCENE_IN_USE'
 >

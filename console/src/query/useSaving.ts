@@ -2,7 +2,7 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { recordSent } from '../core/live/own-steps.ts'
-import { sentencesIn } from '../core/outbox/attempt.ts'
+import { sentencesIn, staleMs } from '../core/outbox/attempt.ts'
 import type { ServerAnswer } from '../core/form-writes/deliver.ts'
 import { leaveToPage, send } from '../core/form-writes/send.ts'
 import { useUnsent } from '../core/form-writes/unsent.ts'
@@ -67,7 +67,7 @@ export function useSaving() {
 }
 
 export function unsentProblem({ state, number, retry }: Unsent): Problem {
-  const words = state === 'asking' ? savingText.asks : savingText.again
+  const words = state === 'asking' ? savingText.asks(staleMs / 1_000) : savingText.again
   const detail = withNumber(words, number)
   return { detail, fields: {}, code: 'UNSENT', answer: {}, retry }
 }

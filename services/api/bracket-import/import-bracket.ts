@@ -25,7 +25,8 @@ export function bracketImportRoutes(context: Context, sceneOf: Scopes): void {
     explainErrors(async () => previewOf(readBracket(parsed(request.body.documents)))),
   )
 
-  route(web, 'POST /api/game/scene/:id/import-bracket/', config, (request, reply) =>
+  const command = { ...config, isCommand: true }
+  route(web, 'POST /api/game/scene/:id/import-bracket/', command, (request, reply) =>
     idempotent({ store, request, reply }, () =>
       explainErrors(() => importBracket(context, request, reply)),
     ),

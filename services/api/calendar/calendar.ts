@@ -1,7 +1,7 @@
 // Calendars that phones subscribe to: the tournaments of a scene, and the matches of a team, played
 // or forecast.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { estimatesAt } from '../../../events/estimate/estimates-at.ts'
+import { estimatesAt, startMovedAt } from '../../../events/estimate/estimates-at.ts'
 import type { Published } from '../../../events/estimate/publish.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
@@ -15,6 +15,8 @@ import type { Entry } from './ics.ts'
 const config = { access: 'readPublic' } as const
 const maxTournaments = 500
 const matchMs = 15 * 60_000
+/** Sequences are seconds since then, so that they fit into the 32 bits of a calendar until 2092. */
+const sequenceEpochMs = Date.parse('2024-01-01T00:00:00Z')
 
 export function calendarRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/scene/:id/calendar.ics', config, async (request, reply) => {
@@ -91,11 +93,7 @@ async function matchesOf(
 ): Promise<Entry[]> {
   const published = await publishedOf(store, tournament)
   const forecast = published ? forecastOf(published, day.date) : {}
-  const latest = [
-    day.frame.at,
-    ...(published?.estimates.matches ?? []).map((one) => one.publishedAt),
-  ]
-  const changedAt = latest.reduce((a, b) => (a > b ? a : b))
+  const publishedAt = latestOf(day.frame.at, published?.estimates.asOf)
   const rows = await store.db
     .selectFrom('view.match')
     .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
@@ -109,14 +107,14 @@ async function matchesOf(
     .orderBy('view.match.id')
     .execute()
   return rows.flatMap((row): Entry[] => {
-    const from = row.startedAt ?? forecast[row.id]?.from
-    if (from === undefined) return []
+    const start = row.startedAt === null ? forecast[row.id] : { from: row.startedAt, movedAt: null }
+    if (start === undefined) return []
+    const { from, movedAt } = start
+    const changedAt = latestOf(publishedAt, movedAt)
     return [
       {
         uid: `match-${row.id}@${request.hostname}`,
-        // Calendars replace an entry only by a higher sequence, so it may never decrease, also when a
-        // result is taken back or a team is renamed.
-        sequence: Math.floor(Date.parse(changedAt) / 60_000),
+        sequence: sequenceAt(changedAt),
         changedAt,
         when: { from, to: row.completedAt ?? new Date(Date.parse(from) + matchMs).toISOString() },
         summary: `M${row.matchNum} ${row.blue ?? '?'} v ${row.gold ?? '?'}`,
@@ -127,9 +125,26 @@ async function matchesOf(
   })
 }
 
+/**
+ * Calendars replace an entry only by one with a higher sequence, so it may never decrease, also when
+ * a result is taken back or a team is renamed.
+ */
+function sequenceAt(iso: string): number {
+  return Math.floor((Date.parse(iso) - sequenceEpochMs) / 1_000)
+}
+
+function latestOf(iso: string, other: string | null | undefined): string {
+  return other && other > iso ? other : iso
+}
+
 function forecastOf({ estimates }: Published, date: string) {
   const matches = Object.fromEntries(estimates.matches.map((one) => [one.match, one]))
-  return estimatesAt({ ...estimates, matches }, Date.now(), date).matches
+  const byMatch = { ...estimates, matches }
+  const nowMs = Date.now()
+  const shown = Object.values(estimatesAt(byMatch, nowMs, date).matches)
+  return Object.fromEntries(
+    shown.map(({ match, from }) => [match, { from, movedAt: startMovedAt(byMatch, match, nowMs) }]),
+  )
 }
 
 function originOf({ protocol, host }: FastifyRequest): string {

@@ -1,4 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' }
+import { withoutSafeBounds } from '../../web/index.ts'
 import type { Context } from './context.ts'
 import { asyncApi } from '../schema/async-api.ts'
 import { openApiPage } from './openapi-page.ts'
@@ -16,7 +17,7 @@ export function openApiRoutes({ web, store }: Context): void {
   )
 
   web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () =>
-    asyncApi(manifest.version),
+    withoutSafeBounds(asyncApi(manifest.version)),
   )
 
   route(web, 'GET /api/health/', read, async (_, reply) => {

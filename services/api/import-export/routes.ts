@@ -77,7 +77,8 @@ function importRoutes(context: Context, sceneOf: Scopes): void {
       throwRejection,
     ),
   )
-  route(web, 'POST /api/game/scene/:id/import-tournament/', config, (request, reply) =>
+  const command = { ...config, isCommand: true }
+  route(web, 'POST /api/game/scene/:id/import-tournament/', command, (request, reply) =>
     idempotent({ store, request, reply }, () =>
       oneAtATime(() => importAny(context, { request, reply }, zipOf(request))).catch(
         throwRejection,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { maxPreviewsPerMinute } from '../../outbound/index.ts'
 import type { Picture, Preview } from '../../outbound/index.ts'
 import { Rejection, notFound, notSignedIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -61,7 +62,8 @@ async function checkRate(
   if (!person) throw notSignedIn()
   const caller = person.id === null ? `key ${person.name}` : `${person.id}`
   if (preview.mayAsk(kind, caller)) return enforceRateLimit(context, request, 'preview')
-  throw new Rejection(429, { code: 'TOO_MANY_PREVIEWS' })
+  const detail = `At most ${maxPreviewsPerMinute} addresses can be looked up per minute. Try again in a moment.`
+  throw new Rejection(429, { detail, code: 'TOO_MANY_PREVIEWS' })
 }
 
 const day = 86_400

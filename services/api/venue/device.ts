@@ -98,8 +98,7 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
 }
 
 function noSuchCode(): Rejection {
-  const detail =
-    'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.'
+  const detail = `This code does not work: it was mistyped, has already been used, or is older than ${codeMs / minute} minutes. Ask for a new one.`
   return new Rejection(409, { detail, code: 'LINK_USED_UP' })
 }
 

@@ -1,4 +1,5 @@
 import { teamsOf } from '../../../events/bracket/bracket.ts'
+import { minDelayMinutes } from '../../../events/describe/notification-kinds.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
 import type { MatchId, TeamId } from '../../../events/ids.ts'
 import type { Match } from '../../../events/state/match.ts'
@@ -19,8 +20,6 @@ export type Delay = {
 type Start = Pick<Delay, 'match' | 'attempt' | 'start'> & { publishedAt: string }
 
 const minuteMs = 60_000
-/** Only a greater delay is reported. */
-const minDelayMinutes = 15
 
 /** Expected starts of a team's matches that have not been called yet, in order of time. */
 export function startsOf(state: Tournament, estimates: Estimates, team: TeamId): Start[] {

@@ -9,6 +9,7 @@ import { parameters, problems } from './components.ts'
 import type { Json } from './components.ts'
 import { describeOperation } from './operation.ts'
 import type { Additions, Schemas } from './operation.ts'
+import { withoutSafeBounds } from './safe-bounds.ts'
 
 const options = { zodToJsonConfig: { unrepresentable: 'any' } } as const
 const toJson = createJsonSchemaTransform(options)
@@ -44,7 +45,7 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
     },
     transformObject: (document) => {
       const named = addNamedSchemas(document) as unknown as Document
-      return completed(named, additions)
+      return withoutSafeBounds(completed(named, additions))
     },
   })
 }

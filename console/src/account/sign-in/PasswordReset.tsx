@@ -1,5 +1,5 @@
 import { translate } from '../../core/text/catalogue.ts'
-import { Link, useLoaderData } from '@tanstack/react-router'
+import { Link, useLoaderData, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
@@ -16,11 +16,12 @@ const words = all.reset
 
 /** Forgotten password: without a code it requests a reset, with one it sets a new password. */
 export function PasswordReset() {
-  const [code] = useState(() => codeInHash(location.hash))
+  // Followed in a tab that already shows this page, the mailed link only changes the fragment.
+  const code = useLocation({ select: ({ hash }) => codeInHash(hash) })
   return (
     <div className={styles.narrow}>
       <PageTitle>{code === '' ? words.ask : words.title}</PageTitle>
-      {code === '' ? <RequestReset /> : <NewPassword code={code} />}
+      {code === '' ? <RequestReset /> : <NewPassword key={code} code={code} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ test('R-QU-2: matches that wait for their teams come after those that can be pla
   expect(comingOn(rows, 1).map(({ id }) => id)).toEqual([m(2), m(1), m(3)])
 })
 
-test('a match without a round name of its own names its stage once', () => {
+test('a match names its stage once, and only if there are several', () => {
   const rows = tablesOf(tournament())
   const match = { ...rows.match[m(1)]!, stageName: 'Groups' }
   const one = rows.bracket[match.bracket]!
@@ -23,7 +23,7 @@ test('a match without a round name of its own names its stage once', () => {
   expect(nameOf(several, '')).toBe('Groups')
   expect(nameOf(several, 'Groups')).toBe('Groups')
   expect(nameOf(rows, 'Round 1')).toBe('Round 1')
-  expect(nameOf(rows, '')).toBe('Groups')
+  expect(nameOf(rows, '')).toBe('')
 })
 
 function tablesOf(story: Parameters<typeof stateOf>[0]): Tables {

@@ -47,8 +47,8 @@ export function hasStages(rows: Tables): boolean {
  * imported ones may have that of their stage.
  */
 export function roundOf(rows: Tables, { roundName, stageName }: MatchRow): string {
-  const round = translate(roundName) || stageName
-  return round !== stageName && hasStages(rows) ? `${stageName} · ${round}` : round
+  const names = [hasStages(rows) ? stageName : '', translate(roundName)]
+  return [...new Set(names)].filter(Boolean).join(' · ')
 }
 
 /** `M12 Bees vs. Wasps` */

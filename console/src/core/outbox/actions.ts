@@ -111,12 +111,14 @@ export function release(cabinet: { id: number; displayName: string }): NewComman
   }
 }
 
+export const extensionSeconds = 30
+
 /** More time before the next match starts by itself (R-QT-2). */
 export function extend(cabinet: { id: number; displayName: string }): NewCommand {
   return {
-    command: { type: 'ExtendTimer', cabinet: cabinet.id, seconds: 30 },
+    command: { type: 'ExtendTimer', cabinet: cabinet.id, seconds: extensionSeconds },
     place: notePlace.cabinet(cabinet.id),
-    label: officiate.moreLabel(cabinet.displayName),
+    label: officiate.moreLabel(extensionSeconds, cabinet.displayName),
     failure: officiate.moreFailed,
   }
 }

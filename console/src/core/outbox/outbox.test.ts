@@ -270,6 +270,24 @@ test('after 60 s offline nothing is sent automatically', async () => {
   expect(calls.map((call) => call.id)).toEqual(['p2'])
 })
 
+test('P11 old presses stay offline until the socket is live, and only then a person is asked', async () => {
+  const { clock, network, session, states, calls } = setup(() => 'no network')
+  await clock.turn(100)
+  network.up = false
+  network.cut()
+  session.press({ ...control, command: plusBlue })
+  await clock.turn(90_000)
+  expect(states()).toEqual(['p1 offline'])
+  const before = calls.length
+  await clock.turn(600_000)
+  expect(states(), 'however often it is tried').toEqual(['p1 offline'])
+  expect(calls).toHaveLength(before)
+  network.up = true
+  session.tryNow()
+  await clock.turn(1_000)
+  expect(states()).toEqual(['p1 asking'])
+})
+
 test('select-next without a match is a refusal with the reasons of the skipped matches', async () => {
   const answer = { success: false, match: null, skipped: ['M7 waits: Bees are on Cabinet 2'] }
   const { clock, session, presses } = setup(() => Response.json(answer))

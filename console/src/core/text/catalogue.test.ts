@@ -10,8 +10,10 @@ test('a language translates parts that exist already, and those that are defined
   }
   expect([before.title, translate('Winner of M1')]).toEqual(['Before', 'Winner of M1'])
   // The modules are shared with other test files.
-  onTestFinished(() => setLanguage({ partOf: () => undefined, translate: (words) => words }))
-  setLanguage({ partOf: (name) => parts[name], translate: (words) => `¡${words}!` })
+  onTestFinished(() =>
+    setLanguage({ default: { partOf: () => undefined, translate: (words) => words } }),
+  )
+  setLanguage({ default: { partOf: (name) => parts[name], translate: (words) => `¡${words}!` } })
   const after = part('after', { title: 'After' })
   const english = part('organize', { title: 'Stages' })
   expect([before.title, deep.of(3), after.title, english.title]).toEqual([

@@ -6,6 +6,8 @@ export type Language = {
   translate: (words: string, code?: string) => string
 }
 
+export type LanguageFile = { default: Language }
+
 /** The type of a translation: the same structure, with any text of the same parameters. */
 export type Translation<T> = T extends string
   ? string
@@ -17,6 +19,7 @@ export type Translation<T> = T extends string
 
 const parts = new Map<string, object>()
 let language: Language | undefined
+let loadOfficials: (() => Promise<LanguageFile>) | undefined
 
 /**
  * Defines a part of the catalogue in English and returns it in the language of the page. Modules
@@ -30,10 +33,16 @@ export function part<const T extends object>(name: string, english: T): T {
   return english
 }
 
-/** Sets the language of the page. */
-export function setLanguage(next: Language): void {
-  language = next
-  for (const [name, english] of parts) fill(english, next.partOf(name, english))
+/** Sets the language of the page. `loadAll` loads the file that also has the officials' texts. */
+export function setLanguage(file: LanguageFile, loadAll?: () => Promise<LanguageFile>): void {
+  language = file.default
+  loadOfficials = loadAll
+  for (const [name, english] of parts) fill(english, language.partOf(name, english))
+}
+
+/** Loads the officials' texts too, for a part of a public page that only organisers see. */
+export async function completeLanguage(): Promise<void> {
+  if (loadOfficials) setLanguage(await loadOfficials())
 }
 
 /** Translates a text that the server writes in English: names of rounds, steps, refusals. */

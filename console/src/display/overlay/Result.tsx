@@ -30,8 +30,8 @@ function MatchResult({ match, rows, order }: ResultProps) {
   const pair = pairOf(rows, match, order)
   const totals = totalsOf(games, [match[`${order[0]}Team`], match[`${order[1]}Team`]])
   const words = match.isComplete ? text.final : text.soFar
-  const facts = [words, roundOf(rows, match)]
-  if (match.protest?.state === 'open') facts.push(disputed.open)
+  const isDisputed = match.protest?.state === 'open'
+  const facts = [words, roundOf(rows, match), isDisputed && disputed.open].filter(Boolean)
   return (
     <section className={styles.result}>
       <h2>{facts.join(' · ')}</h2>

@@ -167,13 +167,13 @@ export const common: Common = {
     failed: 'No funcionó. Inténtalo otra vez en un momento.',
     about: 'Este teléfono recibe avisos de',
     stop: 'No avisar más a este teléfono',
-    kinds: {
+    kinds: (minutes) => ({
       on_deck: 'preparados',
       called: 'llamada a una máquina',
-      delayed: 'con más de 15 min de retraso',
+      delayed: `con más de ${minutes} min de retraso`,
       result: 'resultados',
       announcement: 'anuncios',
-    },
+    }),
   },
 
   creation: {

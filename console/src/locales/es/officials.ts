@@ -3,6 +3,7 @@ import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
+import { importAnswers, importing, importRefusals } from './importing.ts'
 import { officialAnswers, refused, steps } from './sentences.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
@@ -24,12 +25,13 @@ const all: PublicParts & OfficialParts = {
   ...sheets,
   ...timelineParts,
   protests,
+  importing,
   pages,
   wordsFor,
 }
 
 export default languageOf(
   all,
-  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers },
-  { ...publicRefusals, ...accountRefusals, ...refusals },
+  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers, ...importAnswers },
+  { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals },
 )

@@ -77,8 +77,8 @@ export const protests: OfficialParts['protests'] = {
     score: (team) => `Marcador de ${team}`,
     steps: (team) => ({ less: `-1 ${team}`, more: `+1 ${team}` }),
     sentence: 'Frase pública',
-    sentenceHint:
-      'En la página del partido, para todos. Como mucho 200 caracteres, sin nombres de personas.',
+    sentenceHint: (characters) =>
+      `En la página del partido, para todos. Como mucho ${characters} caracteres, sin nombres de personas.`,
     left: (n) => (n < 0 ? `${-n} caracteres de más` : `quedan ${n} caracteres`),
     two: 'Pedir la firma de un segundo oficial',
     mustTwo: 'Aquí firman dos oficiales. La primera firma todavía no cambia nada.',

@@ -20,7 +20,7 @@ export const queueParts: Parts = {
     saved: 'Guardado',
     noAnswer: 'No se guardó: no hubo respuesta. Revisa la conexión y pulsa otra vez.',
     again: 'Aún no se guardó: se vuelve a enviar solo.',
-    asks: 'Aún no se guardó: se envió hace más de 60 s. ¿Sigue siendo válido?',
+    asks: (seconds) => `Aún no se guardó: se envió hace más de ${seconds} s. ¿Sigue siendo válido?`,
   },
   queueText: {
     title: 'Cola de partidos',

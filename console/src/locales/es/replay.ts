@@ -33,12 +33,12 @@ function side(x: number): string {
   return x < 940 ? 'de la izquierda' : x > 980 ? 'de la derecha' : 'del centro'
 }
 
-function storyEvent(event: StoryEvent): string {
+function storyEvent(event: StoryEvent, famineSeconds: number): string {
   switch (event.kind) {
     case 'start':
       return 'Empezó el juego'
     case 'famine':
-      return 'Se acabaron las bayas; vuelven a los 90 segundos'
+      return `Se acabaron las bayas; vuelven a los ${famineSeconds} segundos`
     case 'gap':
       return 'Desde aquí no hubo noticias de la máquina'
     case 'back':
@@ -110,8 +110,8 @@ export const replayText: Replay = {
   gap: 'En este momento no había noticias de la máquina.',
   play: 'Reproducir',
   pause: 'Pausa',
-  back: '5 s atrás',
-  on: '5 s adelante',
+  back: (seconds) => `${seconds} s atrás`,
+  on: (seconds) => `${seconds} s adelante`,
   at: 'Momento',
   atValue: (at, of) => `${at} de ${of}`,
   speed: 'Velocidad',

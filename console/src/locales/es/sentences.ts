@@ -177,8 +177,6 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
     'Correo o contraseña incorrectos. ¿Acabas de registrarte? Abre antes el enlace de nuestro correo.',
   'At least {#} characters': 'Al menos {1} caracteres',
   'At most {#} characters': 'Como mucho {1} caracteres',
-  'At most 128 characters': 'Como mucho 128 caracteres',
-  'At most 200 characters': 'Como mucho 200 caracteres',
   'Too many people use this password. Choose another.':
     'Demasiada gente usa esta contraseña. Elige otra.',
   'Do not use your name or e-mail as the password.':
@@ -198,8 +196,8 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
   'There is no such person': 'No existe esa persona',
   'This person has no role in your scene': 'Nadie con un rol en tu escena',
   'What is it for?': '¿Para qué es?',
-  'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.':
-    'No existe ese código: mal escrito, ya usado o con más de 15 minutos. Pide otro.',
+  'This code does not work: it was mistyped, has already been used, or is older than {#} minutes. Ask for a new one.':
+    'No existe ese código: mal escrito, ya usado o con más de {1} minutos. Pide otro.',
   'There is no such cabinet in this scene': 'No es una máquina de esta escena',
   'This device is not paired with a cabinet':
     'Este dispositivo no está vinculado a ninguna máquina',

@@ -1,5 +1,5 @@
 import type { AccountRefusals, OfficialParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 
 export const account: OfficialParts['account'] = {
   email: 'דוא״ל',

@@ -1,6 +1,6 @@
 import type { PublicParts } from '../parts.ts'
 import { isolate } from '../../../../events/text/isolate.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
 type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>
@@ -170,13 +170,13 @@ export const common: Common = {
     failed: 'זה לא הצליח. כדאי לנסות שוב בעוד רגע.',
     about: 'הטלפון הזה מקבל הודעות על',
     stop: 'לא להודיע עוד לטלפון הזה',
-    kinds: {
+    kinds: (minutes) => ({
       on_deck: 'להתכונן',
       called: 'קריאה לעמדה',
-      delayed: 'באיחור של יותר מ-15 דק׳',
+      delayed: `באיחור של יותר מ-${minutes} דק׳`,
       result: 'תוצאות',
       announcement: 'הודעות',
-    },
+    }),
   },
 
   creation: {

@@ -1,5 +1,5 @@
 import type { PublicParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 
 const calls = { on: 'משחקים', on_deck: 'מתחילים', now: 'הבאים', soon: 'בקרוב' }
 

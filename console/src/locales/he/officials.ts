@@ -4,6 +4,7 @@ import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { account, accountRefusals, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
+import { importAnswers, importing, importRefusals } from './importing.ts'
 import { officialAnswers, refused, steps } from './sentences.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
@@ -26,6 +27,7 @@ const all: PublicParts & OfficialParts = {
     ...sheets,
     ...timelineParts,
     protests,
+    importing,
     pages,
     wordsFor,
   }),
@@ -33,7 +35,7 @@ const all: PublicParts & OfficialParts = {
 
 export default languageOf(
   all,
-  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers },
-  { ...publicRefusals, ...accountRefusals, ...refusals },
+  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers, ...importAnswers },
+  { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals },
   isolate,
 )

@@ -1,5 +1,5 @@
 import type { PublicParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
 const people = { one: 'אדם אחד', two: 'שני אנשים', other: '# אנשים' }

@@ -76,7 +76,8 @@ export const protests: OfficialParts['protests'] = {
     score: (team) => `התוצאה של ${team}`,
     steps: (team) => ({ less: `-1 ${team}`, more: `+1 ${team}` }),
     sentence: 'משפט לציבור',
-    sentenceHint: 'בדף המפגש, לכולם. לכל היותר 200 תווים, בלי שמות של אנשים.',
+    sentenceHint: (characters) =>
+      `בדף המפגש, לכולם. לכל היותר ${characters} תווים, בלי שמות של אנשים.`,
     left: (n) => (n < 0 ? `${-n} תווים יותר מדי` : `נותרו ${n} תווים`),
     two: 'לבקש חתימה של שופט שני',
     mustTwo: 'כאן חותמים שני שופטים. החתימה הראשונה עדיין לא משנה דבר.',

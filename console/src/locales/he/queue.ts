@@ -1,5 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
-import { matches, some } from './plural.ts'
+import { matches, some } from '../hebrew-plural.ts'
 
 type Parts = Pick<
   OfficialParts,
@@ -21,7 +21,7 @@ export const queueParts: Parts = {
     saved: 'נשמר',
     noAnswer: 'לא נשמר: לא הגיעה תשובה. יש לבדוק את החיבור וללחוץ שוב.',
     again: 'עדיין לא נשמר: יישלח שוב מעצמו.',
-    asks: 'עדיין לא נשמר: נשלח לפני יותר מ־60 שנ׳. זה עדיין נכון?',
+    asks: (seconds) => `עדיין לא נשמר: נשלח לפני יותר מ־${seconds} שנ׳. זה עדיין נכון?`,
   },
   queueText: {
     title: 'תור המפגשים',

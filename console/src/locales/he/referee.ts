@@ -1,5 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
 type Parts = Pick<
@@ -65,7 +65,7 @@ export const refereeParts: Parts = {
     offline: 'בהמתנה לחיבור',
     displace: 'לעצור את המפגש ההוא ולהמשיך',
     displaces: 'מפגש אחר משוחק שם',
-    old: 'נעשו לפני יותר מ־60 שנ׳ ולא נשלחו. הן עדיין נכונות?',
+    old: (seconds) => `נעשו לפני יותר מ־${seconds} שנ׳ ולא נשלחו. הן עדיין נכונות?`,
     apply: 'לבצע בכל זאת',
     left: (time) => `מ־${time}:`,
   },
@@ -159,8 +159,8 @@ export const refereeParts: Parts = {
     noCabinets: 'לטורניר הזה לא הוקצו עמדות.',
     noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
     queue: 'תור',
-    more: '+30 שנ׳',
-    moreLabel: (cabinet) => `+30 שנ׳ לטיימר התור של ${cabinet}`,
+    more: (seconds) => `+${seconds} שנ׳`,
+    moreLabel: (seconds, cabinet) => `+${seconds} שנ׳ לטיימר התור של ${cabinet}`,
     moreFailed: 'לא ניתן היה להאריך את הטיימר',
     steps: 'עוד על הפעולה האחרונה, וכל מה שנעשה',
     setScore: 'קביעת תוצאה',

@@ -1,5 +1,5 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import type { PublicAnswer } from '../sentences.ts'
 
 export const registrationPage: PublicParts['registrationPage'] = {

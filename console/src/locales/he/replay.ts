@@ -1,5 +1,5 @@
 import type { PublicParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours, winConditions } from './game-words.ts'
 
 type Replay = PublicParts['replayText']
@@ -36,12 +36,12 @@ function side(x: number): string {
   return x < 940 ? 'משמאל' : x > 980 ? 'מימין' : 'באמצע'
 }
 
-function storyEvent(event: StoryEvent): string {
+function storyEvent(event: StoryEvent, famineSeconds: number): string {
   switch (event.kind) {
     case 'start':
       return 'המשחק התחיל'
     case 'famine':
-      return 'הגרגרים אזלו; הם חוזרים אחרי 90 שניות'
+      return `הגרגרים אזלו; הם חוזרים אחרי ${famineSeconds} שניות`
     case 'gap':
       return 'מכאן לא נשמע דבר מהעמדה'
     case 'back':
@@ -114,8 +114,8 @@ export const replayText: Replay = {
   gap: 'ברגע הזה לא נשמע דבר מהעמדה.',
   play: 'הפעלה',
   pause: 'השהיה',
-  back: '5 שנ׳ אחורה',
-  on: '5 שנ׳ קדימה',
+  back: (seconds) => `${seconds} שנ׳ אחורה`,
+  on: (seconds) => `${seconds} שנ׳ קדימה`,
   at: 'רגע',
   atValue: (at, of) => `${at} מתוך ${of}`,
   speed: 'מהירות',

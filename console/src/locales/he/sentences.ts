@@ -175,8 +175,6 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
     'דוא״ל או סיסמה שגויים. נרשמת זה עתה? יש לפתוח קודם את הקישור בהודעה ששלחנו.',
   'At least {#} characters': 'לפחות {1} תווים',
   'At most {#} characters': 'לכל היותר {1} תווים',
-  'At most 128 characters': 'לכל היותר 128 תווים',
-  'At most 200 characters': 'לכל היותר 200 תווים',
   'Too many people use this password. Choose another.':
     'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
   'Do not use your name or e-mail as the password.': 'אין להשתמש בשם או בדוא״ל כסיסמה.',
@@ -195,8 +193,8 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
   'There is no such person': 'אין אדם כזה',
   'This person has no role in your scene': 'אין אדם כזה עם תפקיד בקהילה שלך',
   'What is it for?': 'בשביל מה זה?',
-  'This code does not work: it was mistyped, has already been used, or is older than 15 minutes. Ask for a new one.':
-    'אין קוד כזה: הוקלד לא נכון, כבר נוצל, או בן יותר מ-15 דקות. יש לבקש אחר.',
+  'This code does not work: it was mistyped, has already been used, or is older than {#} minutes. Ask for a new one.':
+    'אין קוד כזה: הוקלד לא נכון, כבר נוצל, או בן יותר מ-{1} דקות. יש לבקש אחר.',
   'There is no such cabinet in this scene': 'אינה עמדה של הקהילה הזאת',
   'This device is not paired with a cabinet': 'המכשיר הזה אינו משויך לאף עמדה',
   'Tournament stage must be selected': 'יש לבחור שלב',

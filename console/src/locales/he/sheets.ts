@@ -1,6 +1,6 @@
 import type { OfficialParts } from '../parts.ts'
 import { isolate } from '../../../../events/text/isolate.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
 const elsewhere = { person: ' בטאבלט אחר', key: ' בידי תוכנה אחרת' }

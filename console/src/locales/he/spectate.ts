@@ -1,6 +1,6 @@
 import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import type { PublicParts } from '../parts.ts'
-import { matches, some } from './plural.ts'
+import { matches, some } from '../hebrew-plural.ts'
 
 const rules: Record<string, string> = {
   game_win_pct: 'משחקים שנוצחו',

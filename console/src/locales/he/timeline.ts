@@ -1,6 +1,6 @@
 import { formats } from '../../core/text/locale.ts'
 import type { OfficialParts } from '../parts.ts'
-import { some } from './plural.ts'
+import { some } from '../hebrew-plural.ts'
 import { colours, winConditions } from './game-words.ts'
 
 type Parts = Pick<OfficialParts, 'timeline' | 'kinds' | 'devices'>

@@ -107,7 +107,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
         )}
         <Textarea
           label={words.rule.sentence}
-          description={words.rule.sentenceHint}
+          description={words.rule.sentenceHint(maxRulingCharacters)}
           rows={2}
           {...form.field('sentence')}
         />

@@ -80,8 +80,8 @@ export const protests = part('protests', {
     score: (team: string) => `Score of ${team}`,
     steps: (team: string) => ({ less: `-1 ${team}`, more: `+1 ${team}` }),
     sentence: 'Public sentence',
-    sentenceHint:
-      'On the page of the match, for everyone. At most 200 characters, no names of people.',
+    sentenceHint: (characters: number) =>
+      `On the page of the match, for everyone. At most ${characters} characters, no names of people.`,
     left: (n: number) => (n < 0 ? `${-n} characters too many` : `${n} characters left`),
     two: 'Ask a second official to sign',
     mustTwo: 'Two officials sign here. The first signature changes nothing yet.',

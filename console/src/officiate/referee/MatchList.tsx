@@ -120,7 +120,7 @@ const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }
 
 function wordsOf(rows: Tables, match: MatchRow): Words {
   return {
-    round: `${text.match.short(match.matchNum)} · ${roundOf(rows, match)}`,
+    round: [text.match.short(match.matchNum), roundOf(rows, match)].filter(Boolean).join(' · '),
     teams: versus(rows, match),
   }
 }

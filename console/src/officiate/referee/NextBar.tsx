@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
-import { extend, hold, release } from '../../core/outbox/actions.ts'
+import { extend, extensionSeconds, hold, release } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { heldOn } from '../../core/live/select.ts'
@@ -36,12 +36,12 @@ const ExtendTimer = memo(function ExtendTimer({ cabinet }: { cabinet: CabinetBod
     <Button
       variant="default"
       className={styles.more}
-      aria-label={officiate.moreLabel(cabinet.displayName)}
+      aria-label={officiate.moreLabel(extensionSeconds, cabinet.displayName)}
       aria-keyshortcuts="7"
       disabled={!isRunning}
       onClick={() => once(() => press(extend(cabinet)))}
     >
-      {officiate.more}
+      {officiate.more(extensionSeconds)}
     </Button>
   )
 })

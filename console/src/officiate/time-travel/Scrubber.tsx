@@ -8,6 +8,8 @@ import { text } from '../../core/text/text.ts'
 import styles from './TimeTravel.module.css'
 import { Marks, concernsMatch } from './Marks.tsx'
 
+const jumpMinutes = 10
+
 type Props = {
   steps: readonly TimelineStep[]
   /** The number of steps to show. The list itself grows in place. */
@@ -70,9 +72,9 @@ function StepButtons({ steps, length, moment, followed, onMove }: Props) {
     <Group gap="sm" className={styles.presses}>
       <StepButton label={words.first} isDisabled={version <= 1} onPress={() => goTo(1)} />
       <StepButton
-        label={words.tenBack}
+        label={words.minutesBack(jumpMinutes)}
         isDisabled={version <= 1}
-        onPress={() => onMove(minutesFrom(steps, moment, -10))}
+        onPress={() => onMove(minutesFrom(steps, moment, -jumpMinutes))}
       />
       <StepButton
         label={name ? words.backOf(name) : words.back}
@@ -85,9 +87,9 @@ function StepButtons({ steps, length, moment, followed, onMove }: Props) {
         onPress={() => goTo(next?.version)}
       />
       <StepButton
-        label={words.tenOn}
+        label={words.minutesOn(jumpMinutes)}
         isDisabled={version >= length}
-        onPress={() => onMove(minutesFrom(steps, moment, 10))}
+        onPress={() => onMove(minutesFrom(steps, moment, jumpMinutes))}
       />
       <StepButton label={words.last} isDisabled={version >= length} onPress={() => goTo(length)} />
       <StepButton

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { dayEstimate } from '../../../../events/estimate/day-plan.ts'
+import { dayEstimate, maxMatchesPerDay } from '../../../../events/estimate/day-plan.ts'
 import type { DayEstimate, DayPlan, DayProblem } from '../../../../events/estimate/day-plan.ts'
 import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -52,7 +52,9 @@ export function FormatCard({ fields, format, onChange }: Props) {
       </Group>
       <div role="status">
         {estimate === null && <p className={forms.lead}>{words.working}</p>}
-        {estimate && 'problem' in estimate && <p>{words.problems[estimate.problem]}</p>}
+        {estimate && 'problem' in estimate && (
+          <p>{words.problems(maxMatchesPerDay)[estimate.problem]}</p>
+        )}
         {estimate && 'end' in estimate && <EstimateFacts estimate={estimate} />}
       </div>
     </Stack>

@@ -53,12 +53,12 @@ export const dayPlan = part('dayPlan', {
     minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
   nextDay: (time: string) => `${time} (next day)`,
   working: 'Working it out …',
-  problems: {
+  problems: (maxMatches: number) => ({
     TOO_FEW_TEAMS:
       'Too few teams for this format. Choose fewer groups, or let fewer teams advance.',
-    TOO_MANY_MATCHES: 'More than 1,000 matches do not fit into a day. Choose smaller groups.',
+    TOO_MANY_MATCHES: `More than ${maxMatches.toLocaleString('en')} matches do not fit into a day. Choose smaller groups.`,
     NO_THIRD_PLACE: 'Too few teams for a match for third place.',
-  },
+  }),
   basis:
     'Teams are taken as equally strong, with games and pauses as long as those of two recorded evenings, and nearly 3 minutes between matches. Of five such days, three end between the two times, and one ends later.',
 })

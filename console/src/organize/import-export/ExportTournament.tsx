@@ -5,7 +5,7 @@ import { failureOf, reasonOf, rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import forms from '../../ui/Form.module.css'
-import { importExport as words } from './text.ts'
+import { exporting as words } from './text.ts'
 
 type Props = { tournament: Pick<TournamentBody, 'id' | 'slug'> }
 

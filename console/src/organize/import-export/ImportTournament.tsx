@@ -5,11 +5,12 @@ import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import type { AnswerOf, Scene } from '../../core/rest.ts'
 import { FileButton } from '../../ui/form/FileButton.tsx'
-import { importExport as words } from './text.ts'
+import { importing as words } from './text.ts'
 import { upload } from './upload.ts'
 
 type Preview = AnswerOf<'POST /api/game/scene/:id/preview-tournament/'>
 type Action = 'preview' | 'import'
+const mebibyte = 1024 * 1024
 const paths = {
   preview: '/api/game/scene/:id/preview-tournament/',
   import: '/api/game/scene/:id/import-tournament/',
@@ -46,7 +47,7 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
 
   async function loadPreview(file: File): Promise<void> {
     setPreviewed(null)
-    if (file.size > maxZipBytes) return setProblem(words.tooLarge)
+    if (file.size > maxZipBytes) return setProblem(words.tooLarge(maxZipBytes / mebibyte))
     const preview = await send<Preview>('preview', file, newId())
     if (preview) setPreviewed({ file, preview })
   }

@@ -10,12 +10,16 @@ type Preview = {
   cabinets: { name: string; isNew: boolean }[]
 }
 
-export const importExport = part('importExport', {
+export const exporting = part('exporting', {
   title: 'Take it to another place',
   lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it. Or, when it is over, all of it with every step of its history, for another scene or another Waggle, where steps can still be undone. Accounts, payments, e-mail addresses, answers to questions and pictures stay here.',
   export: 'Export as ZIP',
   exportHistory: 'Export with its history',
   notExported: 'It cannot be exported with its history yet.',
+})
+
+/** A public page shows the import, so it is translated. */
+export const importing = part('importing', {
   import: 'Import from a ZIP',
   importing: 'Importing …',
   sent: (part: number) => `${Math.floor(part * 100)} % of the file is sent.`,
@@ -36,7 +40,7 @@ export const importExport = part('importExport', {
     ),
   ],
   take: 'Import this tournament',
-  tooLarge: 'The file is larger than 32 MB, which is the maximum.',
+  tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB, which is the maximum.`,
   lost: 'The connection was lost before the server answered. Choose the same file again: it is imported only once.',
   failed: 'The tournament was not imported.',
 })

@@ -18,7 +18,7 @@ import { savingText } from '../../core/text/ui/saving.ts'
 import { removal, settings as words } from '../../core/text/organize/settings.ts'
 import { Markdown } from '../../spectate/page/LazyMarkdown.tsx'
 import { ExportTournament } from '../import-export/ExportTournament.tsx'
-import { importExport } from '../import-export/text.ts'
+import { exporting } from '../import-export/text.ts'
 import styles from './BasicSettings.module.css'
 import { displayValue } from './settings-form.ts'
 import DeleteTournament from './DeleteTournament.tsx'
@@ -94,7 +94,7 @@ export default function BasicSettings() {
 function Export() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   return (
-    <section className={styles.apart} aria-label={importExport.title}>
+    <section className={styles.apart} aria-label={exporting.title}>
       <ExportTournament tournament={tournament} />
     </section>
   )

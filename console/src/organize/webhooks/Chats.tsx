@@ -1,5 +1,8 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { notificationKinds } from '../../../../events/describe/notification-kinds.ts'
+import {
+  minDelayMinutes,
+  notificationKinds,
+} from '../../../../events/describe/notification-kinds.ts'
 import type { NotificationKind } from '../../../../events/describe/notification-kinds.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
@@ -64,7 +67,7 @@ function ChatCard({ scene, hook, reload }: CardProps) {
         label: words.saidIn(name),
         all: notificationKinds,
         chosen: kinds,
-        names: push.kinds,
+        names: push.kinds(minDelayMinutes),
         onChange: (kinds) => void changeKinds(kinds),
       }}
       saving={saving}
@@ -115,7 +118,7 @@ function NewChat({ scene, onCreated }: { scene: number; onCreated: () => Promise
         label={words.said}
         all={notificationKinds}
         chosen={kinds}
-        names={push.kinds}
+        names={push.kinds(minDelayMinutes)}
         error={form.errors['kinds']}
         onChange={(kinds) => form.set({ kinds })}
       />

@@ -26,10 +26,10 @@ export function Bar({ player, endMs, storyEvents }: Props) {
           {player.isPlaying ? text.pause : text.play}
         </button>
         <button type="button" className={styles.button} onClick={() => seek(ms - stepMs)}>
-          {text.back}
+          {text.back(stepMs / 1_000)}
         </button>
         <button type="button" className={styles.button} onClick={() => seek(ms + stepMs)}>
-          {text.on}
+          {text.on(stepMs / 1_000)}
         </button>
         <span className={styles.clock}>
           {at} <span className={styles.of}>/ {minutes(endMs / 1000)}</span>

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { countAt } from '../../../../events/game/game-replay.ts'
 import type { StoryEvent } from '../../../../events/game/game-replay.ts'
+import { famineSeconds } from '../../../../events/game/map/field.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import styles from './Story.module.css'
@@ -75,7 +76,7 @@ const StoryEvents = memo(function StoryEvents({ storyEvents, current, seek }: St
             onClick={() => seek(storyEvent.ms)}
           >
             <span className="dim">{minutes(storyEvent.ms / 1000)}</span>
-            <span>{text.storyEvent(storyEvent)}</span>
+            <span>{text.storyEvent(storyEvent, famineSeconds)}</span>
           </button>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { famineSeconds } from '../../../../events/game/map/field.ts'
 import type { StoryEvent } from '../../../../events/game/game-replay.ts'
 import { replayText as text } from './text.ts'
 import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
@@ -49,7 +50,7 @@ test.each<[string, StoryEvent]>([
   ],
   ['Blue won', { kind: 'end', ms: 0, winner: 'blue', how: null }],
 ])('the text of an event is: %s', (words, storyEvent) => {
-  expect(text.storyEvent(storyEvent)).toBe(words)
+  expect(text.storyEvent(storyEvent, famineSeconds)).toBe(words)
 })
 
 test('the table adds both kinds of berries, has the snail in metres, and a dash for a queen’s', () => {

@@ -31,12 +31,12 @@ function killWords({
   return `${name(killer)} killed ${name(victim)}${what}`
 }
 
-function storyEventWords(storyEvent: StoryEvent): string {
+function storyEventWords(storyEvent: StoryEvent, famineSeconds: number): string {
   switch (storyEvent.kind) {
     case 'start':
       return 'The game started'
     case 'famine':
-      return 'The berries ran out; they return after 90 seconds'
+      return `The berries ran out; they return after ${famineSeconds} seconds`
     case 'gap':
       return 'The connection to the cabinet was lost'
     case 'back':
@@ -117,8 +117,8 @@ export const replayText = part('replayText', {
   gap: 'There was no connection to the cabinet at this moment.',
   play: 'Play',
   pause: 'Pause',
-  back: '5 s back',
-  on: '5 s forward',
+  back: (seconds: number) => `${seconds} s back`,
+  on: (seconds: number) => `${seconds} s forward`,
   at: 'Moment',
   atValue: (at: string, of: string) => `${at} of ${of}`,
   speed: 'Speed',

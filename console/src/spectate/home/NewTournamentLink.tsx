@@ -1,4 +1,5 @@
 import { to } from '../../core/addresses.ts'
+import { completeLanguage } from '../../core/text/catalogue.ts'
 import type { Scene } from '../../core/rest.ts'
 import { creation as words } from './text.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
@@ -6,7 +7,10 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import styles from './Home.module.css'
 
 const StartPractice = lazyPart(() => import('./StartPractice.tsx'))
-const ImportTournament = lazyPart(() => import('../../organize/import-export/ImportTournament.tsx'))
+const ImportTournament = lazyPart(async () => {
+  await completeLanguage()
+  return import('../../organize/import-export/ImportTournament.tsx')
+})
 
 /** Links for the admins of a scene, and a practice for its officials; without Mantine. */
 export function NewTournamentLink({ scene }: { scene: Scene }) {

@@ -52,7 +52,7 @@ export function Facts({ match, isShort = false }: FactsProps) {
   return (
     <span className={styles.facts}>
       <span className={styles.num}>{text.match.short(match.matchNum)}</span>
-      <span className={isShort ? 'unseen' : styles.round}>{round}</span>
+      {round && <span className={isShort ? 'unseen' : styles.round}>{round}</span>}
       <When match={match} />
       {state && (
         <span className={styles.state} data-frozen={match.underReview || undefined}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { phoneKinds } from '../../../../events/describe/notification-kinds.ts'
+import { minDelayMinutes, phoneKinds } from '../../../../events/describe/notification-kinds.ts'
 import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
 import { keepForOffline } from '../../core/connection/offline.ts'
 import { read, rest } from '../../core/rest.ts'
@@ -87,7 +87,7 @@ function Kinds({ choice, update, end }: KindsProps) {
             checked={choice.kinds.includes(kind)}
             onChange={() => void update({ ...choice, kinds: withToggled(kind) })}
           />
-          {text.kinds[kind]}
+          {text.kinds(minDelayMinutes)[kind]}
         </label>
       ))}
       <button type="button" className={line.follow} onClick={() => void end()}>

@@ -127,9 +127,11 @@ export function CabinetStatus({ id }: { id: number }) {
 function Title({ match, length }: Pick<Props, 'length'> & { match: MatchRow }) {
   const name = useLiveState(({ live }) => matchName(live.rows, match))
   if (match.isWarmup) return `${name} · ${text.cabinet.warmup}`
+  const round = translate(match.roundName)
   return (
     <>
-      {name} · {translate(match.roundName) || match.stageName}
+      {name}
+      {round !== '' && round !== match.stageName && ` · ${round}`}
       {length && (
         <>
           {' · '}

@@ -1,3 +1,4 @@
+import { staleMs } from '../../core/outbox/attempt.ts'
 import { Button } from '@mantine/core'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -50,7 +51,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
       <div className={styles.note} data-state={state} role="alert">
         <span className={styles.words}>
           <strong>{press.label}</strong> {timeWithSeconds(press.at)}.{' '}
-          {press.reason ?? pressText.old} <MatchStateNote press={press} />
+          {press.reason ?? pressText.old(staleMs / 1_000)} <MatchStateNote press={press} />
         </span>
         <Choice label={pressText.apply} onClick={() => retry(id)} />
         <Choice label={text.unsent.drop} onClick={() => dismiss(id)} />

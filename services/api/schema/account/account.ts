@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxPasswordCharacters } from '../../../../events/rules/limits.ts'
 import { paging, listOf, ById, Id, IdText, toOne, nameOf, Redirect } from '../http/common.ts'
 import { NoContent, Done, SceneBrief, IdAndName, Removal } from '../http/bodies.ts'
 
@@ -14,7 +15,7 @@ const Email = z
 
 /** A password as typed at sign-in; the rules for new passwords are checked elsewhere. */
 const Password = z.string().min(1, 'Enter your password').max(1_000, 'Too long')
-const NewPassword = z.string().max(1_000, 'At most 128 characters')
+const NewPassword = z.string().max(1_000, `At most ${maxPasswordCharacters} characters`)
 const PersonName = nameOf(100, 'Enter your name')
 
 /**

@@ -88,7 +88,11 @@ export const Rule = z.object({
     .optional(),
   forfeitBy: z.array(Id).min(1).max(2).optional(),
   /** public, shown on the page of the match */
-  sentence: z.string().trim().max(maxRulingCharacters, 'At most 200 characters').optional(),
+  sentence: z
+    .string()
+    .trim()
+    .max(maxRulingCharacters, `At most ${maxRulingCharacters} characters`)
+    .optional(),
   /** asks for a second signature even if one is enough */
   two: z.boolean().optional(),
   cascade: z.boolean().optional(),

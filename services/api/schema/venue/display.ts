@@ -19,7 +19,7 @@ export const DisplayRole = SingleRole.extend({
   /** further roles, shown in rotation */
   others: z
     .array(SingleRole)
-    .max(maxDisplayTurns - 1, 'A display can show at most 12 views in turn')
+    .max(maxDisplayTurns - 1, `A display can show at most ${maxDisplayTurns} views in turn`)
     .optional(),
 }).refine(
   ({ name, others = [] }) =>

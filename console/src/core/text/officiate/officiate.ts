@@ -7,8 +7,9 @@ export const officiate = part('officiate', {
   noCabinets: 'No cabinets are assigned to this tournament.',
   noneActive: 'No cabinet is online or has a match.',
   queue: 'Queue',
-  more: '+30 s',
-  moreLabel: (cabinet: string) => `+30 s for the queue timer of ${cabinet}`,
+  more: (seconds: number) => `+${seconds} s`,
+  moreLabel: (seconds: number, cabinet: string) =>
+    `+${seconds} s for the queue timer of ${cabinet}`,
   moreFailed: 'Could not extend the queue timer',
   steps: 'More about the last action, and everything that was done',
   setScore: 'Set score',

@@ -53,7 +53,7 @@ export const pressText = part('pressText', {
   offline: 'Waiting for the connection',
   displace: 'Stop that match and continue',
   displaces: 'Another match is being played there',
-  old: 'Made more than 60 s ago and not sent. Do they still apply?',
+  old: (seconds: number) => `Made more than ${seconds} s ago and not sent. Do they still apply?`,
   apply: 'Apply anyway',
   left: (time: string) => `From ${time}:`,
 })

@@ -8,11 +8,12 @@ export const push = part('push', {
   failed: 'It did not work. Try again in a moment.',
   about: 'Notifications are on',
   stop: 'Turn off notifications',
-  kinds: {
-    on_deck: 'on deck',
-    called: 'called to a cabinet',
-    delayed: 'delayed by more than 15 min',
-    result: 'results',
-    announcement: 'announcements',
-  } satisfies Record<PhoneKind, string>,
+  kinds: (minDelayMinutes: number) =>
+    ({
+      on_deck: 'on deck',
+      called: 'called to a cabinet',
+      delayed: `delayed by more than ${minDelayMinutes} min`,
+      result: 'results',
+      announcement: 'announcements',
+    }) satisfies Record<PhoneKind, string>,
 })

@@ -7,5 +7,6 @@ export const savingText = part('savingText', {
   saved: 'Saved',
   noAnswer: 'Not saved: the server did not answer. Check the connection and press again.',
   again: 'Not saved yet. It is sent again automatically.',
-  asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
+  asks: (seconds: number) =>
+    `Not saved yet: it was sent more than ${seconds} s ago. Does it still apply?`,
 })
