@@ -1,5 +1,5 @@
 // Boards and overlays of a tournament with several stages, in which matches are drawn.
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture, Match } from './browser-app.ts'
 
@@ -64,6 +64,42 @@ describe.skipIf(missing !== null)('boards of a tournament with several stages', 
     await app.api.patch(`/api/tournament/match/${matches[1]!.id}/`, { blueScore: 1, goldScore: 1 })
     await app.api.put(`/api/tournament/match/${matches[1]!.id}/complete/`, {})
     await poll(text).toMatch(/Won\s+Tied\s+Lost\s+1\s+\w+\s+0\s+1\s+0\s/)
+    await closePage(page)
+  })
+
+  test('R-QU-4: a paused queue is not shown as an empty one', async () => {
+    const { id } = fixture.queues[0]!
+    const views = [
+      ['display/cabinet/' + app.north.id, 'Nothing is queued.'],
+      ['', 'Nothing is queued right now.'],
+    ] as const
+    await app.api.patch(`/api/tournament/queue/${id}/`, { enabled: false })
+    for (const [view, isEmpty] of views) {
+      const { page, text } = await open(view)
+      const north = view === '' ? page.getByRole('listitem').filter({ hasText: 'North' }) : null
+      await (north ?? page.locator('main')).getByText('This queue is paused.').waitFor()
+      if (view !== '') expect(await text()).not.toContain(isEmpty)
+      await closePage(page)
+    }
+    await app.api.patch(`/api/tournament/queue/${id}/`, { enabled: true })
+  })
+
+  test('scores stay in their rows on the board of a cabinet with nothing queued', async () => {
+    const start = `/api/tournament/match/${matches[3]!.id}/start/`
+    await app.api.put(start, { cabinet: app.south.id, force: true })
+    const { page } = await open(`display/cabinet/${app.south.id}`)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.getByText('Nothing is queued.').waitFor()
+    const rows = page.locator('[data-colour]', { has: page.locator('[class*=score]') })
+    await poll(() => rows.count()).toBe(2)
+    const heights = () =>
+      rows.evaluateAll((teams) =>
+        teams.map((team) => {
+          const score = team.querySelector('[class*=score]')!
+          return team.getBoundingClientRect().height - score.getBoundingClientRect().height
+        }),
+      )
+    await poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(0)
     await closePage(page)
   })
 })

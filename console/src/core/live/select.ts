@@ -138,6 +138,12 @@ function lineFor(rows: Tables, cabinet: number) {
   return { line, find: (id: number) => rows.match[id], active: playingIn(rows), cabinet }
 }
 
+/** True if matches are queued for a cabinet, all of them in queues that officials have paused. */
+export function isQueuePaused(rows: Tables, cabinet: number): boolean {
+  const filled = queuesOf(rows, cabinet).filter(({ matches }) => matches.length > 0)
+  return filled.length > 0 && filled.every(({ enabled }) => !enabled)
+}
+
 /** The coming matches of a cabinet, the desk's choice first (R-QU-2). */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
   return comingMatches(lineFor(rows, cabinet))
