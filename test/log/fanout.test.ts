@@ -123,7 +123,6 @@ test('live cabinet states are sent on subscription and on every change', async (
   socket.send(event('berryDeposit', ['870', '960', '4'], game))
   await until('the frames', () => stats.inbox.at(-1)?.['berriesDeposited']?.['4'] === 1)
   expect(stats.inbox.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
-  // The last berries arrive together with the end of the game.
   for (let n = 0; n < 11; n++) socket.send(event('berryDeposit', ['870', '960', '4'], game))
   socket.send(event('victory', ['Blue', 'economic'], game))
   await until('the end', () => stats.inbox.at(-1)?.['berriesDeposited']?.['4'] === 12)
