@@ -96,4 +96,15 @@ describe.skipIf(missing !== null)('boards of a tournament with several stages', 
     await poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(0)
     await closePage(page)
   })
+
+  test('R-ST-1: a cabinet with a match of another tournament is not shown as free', async () => {
+    const other = await newFixture(app, 'Elsewhere')
+    const [first] = other.matches
+    await app.api.put(`/api/tournament/match/${first!.id}/start/`, { cabinet: app.north.id })
+    for (const view of [`display/cabinet/${app.north.id}`, 'display/now-playing', '']) {
+      const { page, text } = await open(view)
+      await poll(text).toContain('Elsewhere is being played here.')
+      await closePage(page)
+    }
+  })
 })

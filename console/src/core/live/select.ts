@@ -1,11 +1,12 @@
 import { translate } from '../text/catalogue.ts'
 import { comingMatches, queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
-import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { InUse, LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Tables } from './rows.ts'
 import type { Live } from './rows-state.ts'
+import type { LiveState } from './store.ts'
 
 // Queries on the rows, for the screens. All are pure. Lists are new arrays at each call, so memoise
 // them by the rows.
@@ -136,6 +137,11 @@ function choice(rows: Tables, cabinet: number): Next {
 function lineFor(rows: Tables, cabinet: number) {
   const line = queueOrderOf(Object.values(rows.queue), cabinet)
   return { line, find: (id: number) => rows.match[id], active: playingIn(rows), cabinet }
+}
+
+/** Another tournament's match on a cabinet. Starting a match there would stop it. */
+export function inUseOn({ inUse }: Pick<LiveState, 'inUse'>, cabinet: number): InUse | undefined {
+  return inUse.find((match) => match.cabinet === cabinet)
 }
 
 /** True if matches are queued for a cabinet, all of them in queues that officials have paused. */

@@ -1,17 +1,10 @@
-import type { InUse } from '../../../../events/view/frames.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { Live } from '../../core/live/rows-state.ts'
-import type { LiveState } from '../../core/live/store.ts'
 import { activeOn, matchName, teamName } from '../../core/live/select.ts'
 import { referee as words } from '../../core/text/referee.ts'
 
 // The state of a cabinet without a match of this tournament, for officials.
-
-/** Another tournament's match on a cabinet. Starting a match there would stop it. */
-export function inUseOn({ inUse }: Pick<LiveState, 'inUse'>, cabinet: number): InUse | undefined {
-  return inUse.find((match) => match.cabinet === cabinet)
-}
 
 /** The match that ended last on a cabinet, if nothing was done there since. */
 export function lastMatchOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {
