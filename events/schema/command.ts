@@ -190,6 +190,8 @@ export const Command = z.discriminatedUnion('type', [
     lateBy: z.number().nullable(),
     /** matches of other tournaments that were also on the cabinet when it began */
     alsoThere: z.array(z.string()).optional(),
+    /** another game of the cabinet ended while it was played */
+    isDoubled: z.boolean().optional(),
   }),
   command('AttachGame', {
     match,

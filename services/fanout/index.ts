@@ -111,7 +111,7 @@ export function serveCabinets(
 ): Stoppable[] {
   const gamestate = new Gamestate({ store, log, live, onError, format: formats?.gamestate })
   const signIns = openSignIns({ store, log, onError, format: formats?.signIns })
-  const ingame = openIngame(live, formats?.ingame)
+  const ingame = openIngame(log, live, formats?.ingame)
   const events = openEventRelay({ store, log })
   const isSilent = formats !== undefined
 

@@ -69,14 +69,14 @@ async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }
       if (playing) recordPlayers(batch.writes, state, playing)
     }
     batch.messages.push(...signIns)
-    if (gameId !== null) await takeInGame(batch, state, { event, seq, gameID: gameId })
+    if (gameId !== null) await takeInGame(batch, state, { event, seq, at, gameID: gameId })
   }
 }
 
 async function takeInGame(
   { games, writes, changed, messages }: Batch,
   state: CabinetState,
-  { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
+  { event, seq, at, gameID }: { event: CabinetEvent; seq: number; at: string; gameID: string },
 ): Promise<void> {
   const playing = await games.get(state.live.id, gameID)
   const before = result(playing.fold).status
@@ -91,7 +91,7 @@ async function takeInGame(
       recordPlayers(writes, state, playing)
     }
   }
-  const change = messageOf(playing, before)
+  const change = messageOf(playing, before, at)
   if (change) messages.push(change)
 }
 

@@ -1,6 +1,7 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import { addEvent, emptyGame, hasEnded, result, stats } from '../../events/game/index.ts'
+import { addEvent, emptyGame, hasEnded, live, result, stats } from '../../events/game/index.ts'
 import type { Game, GameFold } from '../../events/game/index.ts'
+import type { LiveGame } from '../../events/view/frames.ts'
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetState } from './cabinet-states.ts'
@@ -16,6 +17,8 @@ export type GameMessage = {
   game: string
   winningTeam: string | null
   winCondition: string | null
+  /** at the end of a game, because live cabinets only have games that are running */
+  final?: LiveGame
 }
 export type Games = ReturnType<typeof openGames>
 
@@ -71,11 +74,13 @@ export function gameRow(playing: Playing, state: CabinetState) {
   return { id, gameId, cabinet, ...game, stats: stats(fold) }
 }
 
-export function messageOf(game: Playing, before: Game['status']): GameMessage | null {
+/** `at`: the time of the game's last event, by the log's clock */
+export function messageOf(game: Playing, before: Game['status'], at: string): GameMessage | null {
   const { status, winningTeam, winCondition } = result(game.fold)
   if (status === before) return null
   const { cabinet, id: gameId, fold } = game
   const row = { cabinet, gameId, game: fold.gameID, winningTeam, winCondition }
   if (status === 'running') return { type: 'gamestart', ...row }
-  return hasEnded(game.fold) ? { type: 'gameend', ...row } : null
+  if (!hasEnded(fold)) return null
+  return { type: 'gameend', ...row, final: { ...live(fold), gameID: fold.gameID, asOf: at } }
 }

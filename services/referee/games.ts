@@ -23,8 +23,16 @@ export type ObservedGame = {
 }
 export type GameProgress = {
   began?: ObservedGame
-  ended?: { seen: ObservedGame; game: Game; lateBy: number | null }
+  ended?: {
+    seen: ObservedGame
+    game: Game
+    lateBy: number | null
+    /** another game of the cabinet ended while it was played (R-GE-5) */
+    isDoubled: boolean
+  }
 }
+/** The end of a game in the log, and by the cabinet's clock. */
+type GameEnd = { gameID: string; seq: number; at: string }
 /** What the referee stores about games for a restart. Older notes lack the optional fields. */
 export type SavedGames = {
   /** the smallest delay between playing and uploading at each cabinet */
@@ -51,6 +59,8 @@ export function openGames(saved: SavedGames) {
   const offline = new Set(saved.offline)
   const online = new Set(saved.online)
   const behind = new Map(saved.behind)
+  /** the last game of each cabinet that ended in time; read again after a restart, like its facts */
+  const ends = new Map<CabinetId, GameEnd>()
   const readBefore = saved.read ?? 0
   let lastAfter = saved.after ?? 0
   let lastRead = readBefore
@@ -76,7 +86,7 @@ export function openGames(saved: SavedGames) {
     if (event.type === 'gamestart' || event.type === 'victory') {
       game.behind = Math.max(game.behind, late)
     }
-    return progressOf(game, { seq: stored.seq, after })
+    return progressOf(game, { seq: stored.seq, after }, ends)
   }
 
   return {
@@ -117,7 +127,11 @@ function move(cabinet: CabinetId, from: Set<CabinetId>, to: Set<CabinetId>): voi
   to.add(cabinet)
 }
 
-function progressOf(seen: ObservedGame, at: { seq: number; after: number }): GameProgress | null {
+function progressOf(
+  seen: ObservedGame,
+  at: { seq: number; after: number },
+  ends: Map<CabinetId, GameEnd>,
+): GameProgress | null {
   const game = result(seen.fold)
   const progress: GameProgress = {}
   if (!seen.began && game.status !== 'waiting') {
@@ -126,9 +140,25 @@ function progressOf(seen: ObservedGame, at: { seq: number; after: number }): Gam
   }
   if (!seen.finished && hasEnded(seen.fold)) {
     seen.finished = true
-    progress.ended = { seen, game, lateBy: seen.behind > lateSeconds ? seen.behind : null }
+    const lateBy = seen.behind > lateSeconds ? seen.behind : null
+    const isDoubled = endedDuring(seen, game, ends.get(seen.cabinet))
+    progress.ended = { seen, game, lateBy, isDoubled }
+    const { cabinet, gameID } = seen
+    if (lateBy === null && !isDoubled && game.endTime !== null) {
+      ends.set(cabinet, { gameID, seq: at.seq, at: game.endTime })
+    }
   }
   return progress.began || progress.ended ? progress : null
+}
+
+/**
+ * Whether another game of its cabinet ended while this one was played, which is impossible: two
+ * client programs sent the same game. Both the log and the cabinet's clock have to say so, because
+ * the end of a game that is resent arrives late, and a clock can be set back.
+ */
+function endedDuring({ gameID, began }: ObservedGame, game: Game, other?: GameEnd): boolean {
+  if (!other || !began || game.startTime === null || other.gameID === gameID) return false
+  return other.seq > began.seq && other.at > game.startTime
 }
 
 function newGame(cabinet: CabinetId, gameID: string, first: number): ObservedGame {

@@ -262,6 +262,7 @@ async function report(
     mapName: how.mapName,
     seconds: how.seconds ?? 0,
     lateBy: ended.lateBy,
+    ...(ended.isDoubled ? { isDoubled: true } : {}),
     ...(others.length > 0 ? { alsoThere: others.map(({ name }) => name) } : {}),
   })
   return answer && 'version' in answer ? { tournament, match, version: answer.version } : null

@@ -1,5 +1,5 @@
 // Boards and overlays of a tournament with several stages, in which matches are drawn.
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture, Match } from './browser-app.ts'
 
@@ -65,5 +65,46 @@ describe.skipIf(missing !== null)('boards of a tournament with several stages', 
     await app.api.put(`/api/tournament/match/${matches[1]!.id}/complete/`, {})
     await poll(text).toMatch(/Won\s+Tied\s+Lost\s+1\s+\w+\s+0\s+1\s+0\s/)
     await closePage(page)
+  })
+
+  test('R-QU-4: a paused queue is not shown as an empty one', async () => {
+    const { id } = fixture.queues[0]!
+    await app.api.patch(`/api/tournament/queue/${id}/`, { enabled: false })
+    for (const view of [`display/cabinet/${app.north.id}`, '']) {
+      const { page, text } = await open(view)
+      await poll(text).toContain('This queue is paused.')
+      await closePage(page)
+    }
+    await app.api.patch(`/api/tournament/queue/${id}/`, { enabled: true })
+  })
+
+  test('scores stay in their rows on the board of a cabinet with nothing queued', async () => {
+    const start = `/api/tournament/match/${matches[3]!.id}/start/`
+    await app.api.put(start, { cabinet: app.south.id, force: true })
+    const { page } = await open(`display/cabinet/${app.south.id}`)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.getByText('Nothing is queued.').waitFor()
+    const rows = page.locator('[data-colour]', { has: page.locator('[class*=score]') })
+    await expect.poll(() => rows.count()).toBe(2)
+    const heights = () =>
+      rows.evaluateAll((teams) =>
+        teams.map((team) => {
+          const score = team.querySelector('[class*=score]')!
+          return team.getBoundingClientRect().height - score.getBoundingClientRect().height
+        }),
+      )
+    await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(0)
+    await closePage(page)
+  })
+
+  test('R-ST-1: a cabinet with a match of another tournament is not shown as free', async () => {
+    const other = await newFixture(app, 'Elsewhere')
+    const [first] = other.matches
+    await app.api.put(`/api/tournament/match/${first!.id}/start/`, { cabinet: app.north.id })
+    for (const view of [`display/cabinet/${app.north.id}`, 'display/now-playing', '']) {
+      const { page, text } = await open(view)
+      await poll(text).toContain('Elsewhere is being played here.')
+      await closePage(page)
+    }
   })
 })

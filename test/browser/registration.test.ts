@@ -221,6 +221,8 @@ describe.skipIf(missing !== null)('registration', () => {
     const page = await openAsPlayer(app, fixture, 'Late')
     await page.getByText('Registration closed on 2020-01-02.').waitFor()
     expect(await page.getByRole('button', { name: 'Register', exact: true }).count()).toBe(0)
+    await page.goto(`/t/hive/${fixture.slug}/register?lang=es`)
+    await poll(() => page.getByRole('main').innerText()).toMatch(/La inscripción .*2020-01-02/)
     await closePage(page)
   })
 

@@ -1,4 +1,5 @@
-import type { LiveCabinet } from '../../../events/view/frames.ts'
+import type { LiveCabinet, LiveGame } from '../../../events/view/frames.ts'
+import type { Log } from '../../log/index.ts'
 import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { LiveCabinets } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
@@ -19,20 +20,44 @@ const maxCabinets = 100
 
 type StatsFormat = (cabinet: LiveCabinet) => object | undefined
 
-export function openIngame(live: LiveCabinets, format: StatsFormat = statsOf): Ingame {
+type GameMessage = { cabinet: CabinetId; /** only at the end of a game */ final?: LiveGame }
+
+export function openIngame(
+  log: Pick<Log, 'subscribe'>,
+  live: LiveCabinets,
+  format: StatsFormat = statsOf,
+): Ingame {
   const allCabinetViewers = new Set<Viewer>()
   const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
   const subscriptions = new Map<Viewer, Set<CabinetId>>()
 
+  /** the last game of each cabinet whose final state was sent, by gameID */
+  const finals = new Map<CabinetId, string>()
+
   const changes = openThrottle<number>(liveEveryMs, (cabinets) => {
     for (const id of cabinets) {
       const cabinet = live.latest(id)
-      const stats = cabinet && format(cabinet)
-      if (!stats) continue
-      const bytes = encode(stats)
-      const subscribers = watching.get(id)?.viewers ?? []
-      for (const viewer of [...subscribers, ...allCabinetViewers]) viewer.sendLatest(bytes)
+      // A running state that was delayed must not follow the final one.
+      if (cabinet?.game && cabinet.game.gameID !== finals.get(id)) send(cabinet)
     }
+  })
+
+  function send(cabinet: LiveCabinet): void {
+    const stats = format(cabinet)
+    if (!stats) return
+    const bytes = encode(stats)
+    const subscribers = watching.get(cabinet.id)?.viewers ?? []
+    for (const viewer of [...subscribers, ...allCabinetViewers]) viewer.sendLatest(bytes)
+  }
+
+  // The event that decides a game arrives together with its end, when the game is no longer live.
+  const unsubscribeGames = log.subscribe('game.*', (message) => {
+    const { cabinet: id, final: game } = message as GameMessage
+    if (!game || (!watching.has(id) && allCabinetViewers.size === 0)) return
+    const cabinet = live.latest(id)
+    if (cabinet?.game && cabinet.game.gameID !== game.gameID) return
+    finals.set(id, game.gameID)
+    send({ id, clientStatus: 'online', since: null, ...cabinet, game })
   })
 
   const unlistenAll = live.listen(({ id }) => {
@@ -77,6 +102,7 @@ export function openIngame(live: LiveCabinets, format: StatsFormat = statsOf): I
     },
     stop() {
       changes.stop()
+      unsubscribeGames()
       unlistenAll()
       for (const { unlisten } of watching.values()) unlisten()
     },

@@ -1,11 +1,12 @@
 import { translate } from '../text/catalogue.ts'
 import { comingMatches, queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
-import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { ActiveMatch, LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { Tables } from './rows.ts'
 import type { Live } from './rows-state.ts'
+import type { LiveState } from './store.ts'
 
 // Queries on the rows, for the screens. All are pure. Lists are new arrays at each call, so memoise
 // them by the rows.
@@ -136,6 +137,20 @@ function choice(rows: Tables, cabinet: number): Next {
 function queueInputsFor(rows: Tables, cabinet: number) {
   const order = queueOrderOf(Object.values(rows.queue), cabinet)
   return { order, find: (id: number) => rows.match[id], active: activeMatchesIn(rows), cabinet }
+}
+
+/** Another tournament's match on a cabinet. Starting a match there would stop it. */
+export function otherActiveMatchOn(
+  { otherActiveMatches }: Pick<LiveState, 'otherActiveMatches'>,
+  cabinet: number,
+): ActiveMatch | undefined {
+  return otherActiveMatches.find((match) => match.cabinet === cabinet)
+}
+
+/** True if matches are queued for a cabinet, all of them in queues that officials have paused. */
+export function isQueuePaused(rows: Tables, cabinet: number): boolean {
+  const filled = queuesOf(rows, cabinet).filter(({ matches }) => matches.length > 0)
+  return filled.length > 0 && filled.every(({ enabled }) => !enabled)
 }
 
 /** The coming matches of a cabinet, the desk's choice first (R-QU-2). */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { activeMatchOn, comingOn } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn, isQueuePaused } from '../../core/live/select.ts'
 import { read, rest } from '../../core/rest.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
@@ -37,7 +37,9 @@ export function CabinetBoard({ id }: { id: number }) {
         <CabinetNow id={id} name={text.board['now-playing']} />
       </div>
       <h2 className={styles.next}>{text.next}</h2>
-      {next.length === 0 && <p className={styles.none}>{text.nothingNext}</p>}
+      {next.length === 0 && (
+        <p className={styles.none}>{isQueuePaused(rows, id) ? text.queueOff : text.nothingNext}</p>
+      )}
       <QueueLines matches={next} isOfOne />
     </Board>
   )

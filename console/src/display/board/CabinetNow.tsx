@@ -1,8 +1,9 @@
 import { useLiveState } from '../../core/live/context.ts'
-import { activeMatchOn, comingOn, roundOf } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn, otherActiveMatchOn, roundOf } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { GameClock } from '../../ui/live/GameClock.tsx'
+import { text as words } from '../../core/text/text.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import styles from './CabinetNow.module.css'
 import { Team } from './Team.tsx'
@@ -14,6 +15,7 @@ type Props = { id: number; name: string; hasNext?: boolean }
 export function CabinetNow({ id, name, hasNext = false }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const game = useLiveState((state) => state.cabinets[id]?.game ?? null)
+  const other = useLiveState((state) => otherActiveMatchOn(state, id))
   const match = activeMatchOn(rows, id)
   const [next] = comingOn(rows, id)
   const visible = match ?? (hasNext ? next : undefined)
@@ -35,9 +37,12 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
           <Team team={gold} hasScore={match !== undefined} />
         </div>
       ) : (
-        <p className={styles.none}>{text.noMatch}</p>
+        <p className={styles.none}>
+          {other ? words.cabinet.inUse(other.tournamentName) : text.noMatch}
+        </p>
       )}
       <p className={styles.game}>
+        {other && visible && !match && <strong>{words.cabinet.inUse(other.tournamentName)}</strong>}
         {match?.isWarmup && <strong>{text.warmup}</strong>}
         {match?.underReview && <strong>{text.review}</strong>}
         {match && <Disputed match={match} />}

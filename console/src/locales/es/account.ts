@@ -30,7 +30,7 @@ export const account: OfficialParts['account'] = {
     first: 'Eres la primera persona aquí: esta cuenta será dueña del sitio y creará sus escenas.',
     name: 'Nombre',
     nameHint: 'Como lo verán los demás.',
-    emailHint: 'Nadie más lo ve.',
+    emailHint: 'Solo lo ven los organizadores de los torneos en los que te inscribes.',
     passwordHint: (least, recommended) =>
       `Al menos ${least} caracteres; mejor ${recommended} o más. Puede ser una frase.`,
     button: 'Crear la cuenta',

@@ -64,6 +64,7 @@ export const common: Common = {
       offlineFor: (age) => `Cliente sin conexión ${age}`,
       silentFor: (age) => `Sin señal ${age}`,
       noGame: '(sin juego)',
+      inUse: (tournament) => `Aquí se está jugando ${tournament}.`,
       map: 'Mapa',
       gameTime: 'Tiempo de juego',
       berries: 'Bayas restantes',

@@ -126,6 +126,7 @@ export const publicText: PublicParts['publicText'] = {
     at: (time) => `a las ${time}`,
     where: (cabinet) => `en ${cabinet}`,
     starting: 'empieza en un momento',
+    paused: 'esta cola está en pausa',
     first: 'vas a continuación',
     before: (count) => (count === 1 ? '1 partido antes que tú' : `${count} partidos antes que tú`),
   },

@@ -31,7 +31,7 @@ export const account: OfficialParts['account'] = {
     first: 'זה החשבון הראשון כאן: הוא יהיה הבעלים של האתר ויקים את הקהילות שלו.',
     name: 'שם',
     nameHint: 'כפי שאחרים יראו אותו.',
-    emailHint: 'אף אחד אחר לא רואה אותו.',
+    emailHint: 'רק המארגנים של טורנירים שנרשמים אליהם רואים אותו.',
     passwordHint: (least, recommended) =>
       `לפחות ${least} תווים; עדיף ${recommended} ומעלה. אפשר גם משפט.`,
     button: 'הרשמה',

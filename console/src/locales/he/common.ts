@@ -68,6 +68,7 @@ export const common: Common = {
       offlineFor: (age) => `העמדה מנותקת ${age}`,
       silentFor: (age) => `העמדה שותקת ${age}`,
       noGame: '(אין משחק)',
+      inUse: (tournament) => `${tournament} משוחק כאן.`,
       map: 'מפה',
       gameTime: 'זמן משחק',
       berries: 'גרגרים שנותרו',

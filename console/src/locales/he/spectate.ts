@@ -130,6 +130,7 @@ export const publicText: PublicParts['publicText'] = {
     at: (time) => `ב־${time}`,
     where: (cabinet) => `ב־${cabinet}`,
     starting: 'מתחיל עוד רגע',
+    paused: 'התור הזה מושהה',
     first: 'אתם הבאים בתור',
     before: (count) => `${some(count, matches)} לפניכם`,
   },

@@ -4,8 +4,13 @@ import { notePlace, start } from '../../core/outbox/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { CloseCondition } from '../../core/live/match-change.ts'
-import { activeMatchOn, hasLeft, matchName, matchTitle } from '../../core/live/select.ts'
-import { otherActiveMatchOn } from '../../ui/live/idle.ts'
+import {
+  activeMatchOn,
+  hasLeft,
+  otherActiveMatchOn,
+  matchName,
+  matchTitle,
+} from '../../core/live/select.ts'
 import type { LiveState } from '../../core/live/live-session.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'

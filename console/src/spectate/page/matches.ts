@@ -1,5 +1,5 @@
 import { translate } from '../../core/text/catalogue.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 
@@ -60,8 +60,11 @@ export function screenReaderText(rows: Tables, match: MatchRow): string {
 /** The cabinets a match waits for, or the one it is on. */
 export function cabinetsOf(rows: Tables, match: MatchRow): number[] {
   if (match.activeCabinet !== null) return [match.activeCabinet]
-  const queue = Object.values(rows.queue).find(({ matches }) => matches.includes(match.id))
-  return queue?.cabinets ?? []
+  return queueOf(rows, match)?.cabinets ?? []
+}
+
+export function queueOf(rows: Tables, match: MatchRow): QueueRow | undefined {
+  return Object.values(rows.queue).find(({ matches }) => matches.includes(match.id))
 }
 
 /** Unfinished matches in the order in which they will probably be played. */

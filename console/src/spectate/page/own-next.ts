@@ -5,7 +5,7 @@ import { callsIn } from '../../core/live/calls.ts'
 import { activeMatchOn, comingOn } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
-import { cabinetsOf, upcomingMatches, hasTeam } from './matches.ts'
+import { cabinetsOf, queueOf, upcomingMatches, hasTeam } from './matches.ts'
 
 const text = publicText.follow
 type Span = { from: string; to: string }
@@ -25,6 +25,11 @@ export function ownNext(team: number, { rows, starts, nameOf, span }: NextContex
   const isCalled = call === 'on' || call === 'on_deck' || call === 'now'
   const where = cabinetsOf(rows, match).map(nameOf).join(', ')
   if (match.activeCabinet !== null) return { words: [text.now(where)], match, isCalled }
+  const queue = queueOf(rows, match)
+  // Nobody knows when a paused queue goes on.
+  if (queue?.enabled === false) {
+    return { words: [text.play('', text.where(where)), text.paused], match, isCalled }
+  }
   const start = starts[match.id]
   const when = start ? text.at(span(start)) : ''
   if (where === '') return { words: [when && text.play(when, ''), text.waits], match, isCalled }

@@ -3,6 +3,7 @@ import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useReadOne } from '../page/useReadOne.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { useRead } from '../page/useRead.ts'
@@ -55,7 +56,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
           onEdit={() => (setNotice(''), setEditing(true))}
         />
       )}
-      {player === null && closed !== null && <p className={styles.closed}>{closed}</p>}
+      {player === null && closed !== null && <p className={styles.closed}>{translate(closed)}</p>}
       {isForm && (
         <Form
           key={player?.id ?? 'new'}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useSaving } from '../../query/useSaving.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { longDay } from '../page/times.ts'
 import { useClock } from '../page/tournament-context.ts'
@@ -67,7 +68,7 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
           <Withdraw onSure={() => void withdraw()} />
         </div>
       ) : (
-        <p className="dim">{closed}</p>
+        <p className="dim">{translate(closed)}</p>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
-import { comingOn, matchTitle } from '../../core/live/select.ts'
+import { comingOn, isQueuePaused, matchTitle } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { useFollowed } from '../page/follow.ts'
 import { hasTeam } from '../page/matches.ts'
@@ -19,7 +19,10 @@ export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: s
   const span = useSpan()
   const calls = callsIn(rows)
   const matches = comingOn(rows, cabinet.id).slice(0, maxMatches)
-  if (matches.length === 0) return <p className={styles.none}>{text.now.nothingNext}</p>
+  if (matches.length === 0) {
+    const isPaused = isQueuePaused(rows, cabinet.id)
+    return <p className={styles.none}>{isPaused ? text.queues.off : text.now.nothingNext}</p>
+  }
   return (
     <ol className={styles.queue} aria-label={text.queues.list(cabinet.displayName)}>
       {matches.map((match) => {

@@ -86,6 +86,16 @@ test('a team sees when and where it plays, and how many matches come before', ()
   expect(words(after(...over), second!)[0]).toMatch(/(you are next|it starts in a moment)$/)
 })
 
+test('a team in a paused queue is not told a time or a place in the line', () => {
+  const line = setQueue(queue1, m(1), m(2))
+  const paused: Command = { type: 'EnableQueue', queue: queue1, on: false }
+  const { blueTeam: second } = after().match[m(2)]!
+  const starts = { [m(2)]: { from: '2026-05-02T20:40:00Z', to: '2026-05-02T20:50:00Z' } }
+  const expected = ['You play on Cabinet 1, this queue is paused', 2]
+  expect(words(after(line, paused), second!, starts)).toEqual(expected)
+  expect(words(after(line, start(m(1)), paused), second!, starts)).toEqual(expected)
+})
+
 test('after a result a team sees its next match, or its final place', () => {
   const { blueTeam: winner, goldTeam: loser } = after().match[m(1)]!
   expect(words(after(...result(m(1), 2, 0)), winner!)).toEqual(['not in a queue yet', 3])

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Changed, usePastAt, useLiveState } from '../../core/live/context.ts'
-import { activeMatchOn, matchName, sideName } from '../../core/live/select.ts'
+import { activeMatchOn, otherActiveMatchOn, matchName, sideName } from '../../core/live/select.ts'
 import { Countdown } from './Countdown.tsx'
 import { Disputed } from './Disputed.tsx'
 import { GameClock, useAway, useSilence } from './GameClock.tsx'
@@ -35,6 +35,7 @@ type Props = {
 /** The present state of a cabinet. The whole card is a button that opens the referee's dialog. */
 export function CabinetCard({ cabinet, onOpen, actions, length, children }: Props) {
   const active = useLiveState((shown) => activeMatchOn(shown.live.rows, cabinet.id))
+  const other = useLiveState((shown) => otherActiveMatchOn(shown, cabinet.id))
   const live = useLiveState((shown) => shown.cabinets[cabinet.id])
   const isStale = useLiveState((shown) => shown.connection.health === 'lost')
   const optimistic = useOptimisticMatch(active)
@@ -62,7 +63,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
       ) : (
         <div className={styles.match} data-empty>
           {length && <length.Idle cabinet={cabinet.id} />}
-          {text.cabinet.noGame}
+          {!length && other ? text.cabinet.inUse(other.tournamentName) : text.cabinet.noGame}
           <Countdown cabinet={cabinet.id} />
         </div>
       )}

@@ -1,7 +1,8 @@
+import { otherActiveMatchOn } from '../../core/live/select.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { referee as words } from '../../core/text/officiate/referee.ts'
-import { lastMatchOn, finalText, otherActiveMatchOn } from './idle.ts'
+import { lastMatchOn, finalText } from './idle.ts'
 import styles from './MatchLength.module.css'
 import { lengthIn } from './match-length.ts'
 

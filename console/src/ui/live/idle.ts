@@ -1,20 +1,10 @@
-import type { ActiveMatch } from '../../../../events/view/frames.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { Live } from '../../core/live/rows-state.ts'
-import type { LiveState } from '../../core/live/store.ts'
 import { activeMatchOn, matchName, teamName } from '../../core/live/select.ts'
 import { referee as words } from '../../core/text/officiate/referee.ts'
 
 // The state of a cabinet without a match of this tournament, for officials.
-
-/** Another tournament's match on a cabinet. Starting a match there would stop it. */
-export function otherActiveMatchOn(
-  { otherActiveMatches }: Pick<LiveState, 'otherActiveMatches'>,
-  cabinet: number,
-): ActiveMatch | undefined {
-  return otherActiveMatches.find((match) => match.cabinet === cabinet)
-}
 
 /** The match that ended last on a cabinet, if nothing was done there since. */
 export function lastMatchOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {

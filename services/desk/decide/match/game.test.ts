@@ -74,6 +74,14 @@ describe('R-GE-4: a finished game', () => {
       .when(finish('g1', 'blue', { lateBy: 40.2 }))
       .leaves(proposed('g1'), 'uploaded 40 s late; M1 was active then'))
 
+  test('is a proposal if another game of its cabinet ended while it was played', () =>
+    given(toTwo, ...on, ...game('g1', m(1), 'blue'), begin('g2', m(1)))
+      .when(finish('g2', 'blue', { isDoubled: true }))
+      .leaves(
+        (t) => [proposed('g2')(t), ...points(m(1))(t)],
+        ['Cabinet 1 sent another game at the same time', 1, 0],
+      ))
+
   test('is a proposal if its match was stopped', () =>
     given(toTwo, ...on, begin('g1', m(1)), stop(m(1)))
       .when(finish('g1', 'blue'))

@@ -33,14 +33,14 @@ export function finishGame(
   command: CommandOf<'FinishGame'>,
   { now }: DecisionInputs,
 ): Decision {
-  const { game, cabinet, winningTeam, winCondition, mapName, seconds, lateBy } = command
+  const { game, cabinet, winningTeam, winCondition, mapName, seconds } = command
   const began = t.games[game]
   if (!began || (began.status !== 'running' && began.status !== 'unfinished')) return accept()
   const match = t.matches[began.match]
   if (!match) return accept()
   const winner = winningTeam === 'blue' ? began.blue : otherSlot(began.blue)
   const result = { game, winner, winCondition, mapName, seconds }
-  const reason = doubt(t, { match: began.match, cabinet, lateBy, alsoThere: command.alsoThere })
+  const reason = doubt(t, { ...command, match: began.match })
   if (reason) {
     return accept({ type: 'GameProposed', v: 1, ...result, match: match.id, cabinet, reason })
   }
@@ -64,13 +64,15 @@ function doubt(
     cabinet,
     lateBy,
     alsoThere = [],
-  }: Pick<CommandOf<'FinishGame'>, 'cabinet' | 'lateBy' | 'alsoThere'> & { match: MatchId },
+    isDoubled,
+  }: CommandOf<'FinishGame'> & { match: MatchId },
 ): string | null {
   const match = t.matches[id]
   if (!match) return 'its match is gone'
   if (lateBy !== null) {
     return `uploaded ${Math.round(lateBy)} s late; ${matchLabel(match)} was active then`
   }
+  if (isDoubled) return `${cabinetName(t, cabinet)} sent another game at the same time`
   if (alsoThere.length > 0) {
     return `${alsoThere.join(' and ')} was on ${cabinetName(t, cabinet)} too when the game began`
   }

@@ -30,7 +30,7 @@ export const account = part('account', {
     first: 'You are the first here: this account will own the site and make its scenes.',
     name: 'Name',
     nameHint: 'As others will see it.',
-    emailHint: 'Nobody else sees it.',
+    emailHint: 'Only the organisers of tournaments you register for see it.',
     passwordHint: (least: number, recommended: number) =>
       `At least ${least} characters; ${recommended} or more are better. A sentence is fine.`,
     button: 'Sign up',

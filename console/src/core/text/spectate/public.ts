@@ -118,6 +118,7 @@ export const publicText = part('publicText', {
     at: (time: string) => `at ${time}`,
     where: (cabinet: string) => `on ${cabinet}`,
     starting: 'it starts in a moment',
+    paused: 'this queue is paused',
     first: 'you are next',
     before: (count: number) => (count === 1 ? '1 match before you' : `${count} matches before you`),
   },
