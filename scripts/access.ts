@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accessLevelOf } from '../services/web/access/access.ts'
 import type { Action, AccessLevel } from '../services/web/access/access.ts'
-import type { MatrixLine } from '../services/web/index.ts'
+import type { AccessRow } from '../services/web/index.ts'
 import { startServers } from './servers/index.ts'
 import { startWaggle } from '../services/index.ts'
 
@@ -39,7 +39,7 @@ function all<T extends 'yes' | 'own'>(names: Persona[], right: T): Partial<Recor
   return Object.fromEntries(names.map((name) => [name, right]))
 }
 
-export function accessText(lines: readonly MatrixLine[]): string {
+export function accessText(lines: readonly AccessRow[]): string {
   const requests = lines.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
   const byAction = Map.groupBy(requests, ({ action }) => action)
   const actions = [...byAction.keys()].toSorted()
@@ -58,7 +58,7 @@ export function accessText(lines: readonly MatrixLine[]): string {
   ].join('\n')}\n`
 }
 
-function actionRow(action: Action, lines: readonly MatrixLine[]): string {
+function actionRow(action: Action, lines: readonly AccessRow[]): string {
   const who = granted[accessLevelOf(action)]
   const may = Object.keys(personas).map((name) => who[name as Persona] ?? '–')
   const addresses = lines.map(

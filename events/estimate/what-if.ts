@@ -41,13 +41,13 @@ function withWins(t: Tournament, { winsPerMatch }: Change): Tournament {
 function withCabinets(t: Tournament, count: number): Tournament {
   const own = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
   if (count === own.length) return t
-  const busy = new Set(Object.values(t.matches).map(({ cabinet }) => cabinet))
-  const kept = new Set(own.toSorted(by(({ id }) => (busy.has(id) ? 0 : 1))).slice(0, count))
+  const taken = new Set(Object.values(t.matches).map(({ cabinet }) => cabinet))
+  const kept = new Set(own.toSorted(by(({ id }) => (taken.has(id) ? 0 : 1))).slice(0, count))
   const first = Math.max(0, ...own.map(({ id }) => id)) + 1
   const more = Array.from({ length: Math.max(0, count - own.length) }, (_, index) => {
     return { id: first + index, name: '', place: own.length + index }
   })
-  const cabinets = [...own.filter((cabinet) => kept.has(cabinet) || busy.has(cabinet.id)), ...more]
+  const cabinets = [...own.filter((cabinet) => kept.has(cabinet) || taken.has(cabinet.id)), ...more]
   const isKept = (id: CabinetId) => own.some((cabinet) => cabinet.id === id && kept.has(cabinet))
   const queues = Object.entries(t.queues).map(([id, queue]) => {
     const served = [...queue.cabinets.filter(isKept), ...more.map(({ id }) => id)]

@@ -1,7 +1,7 @@
 // Scripts on pages of other origins may read everything public, and nothing else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicRead } from '../../services/web/access/public-read.ts'
-import type { MatrixLine } from '../../services/web/index.ts'
+import type { AccessRow } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { person } from '../support/two-scenes.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const origin = 'https://club.example'
-type RequestLine = Pick<MatrixLine, 'method' | 'url'>
+type RequestLine = Pick<AccessRow, 'method' | 'url'>
 
 /** The origins that may read the response; undefined means only its own. */
 async function allowed(

@@ -103,7 +103,7 @@ const pair = page('/pair', screen('Pair'))
 
 const cabinetCode = page('/at/$code', screen('CabinetCode'))
 
-const line = page('/line/$id', screen('PickupScreen'))
+const pickup = page('/line/$id', screen('PickupScreen'))
 
 const join = page('/join/$code', screen('JoinAtDoor'))
 
@@ -163,7 +163,7 @@ export const router = createRouter({
     account,
     pair,
     cabinetCode,
-    line,
+    pickup,
     join,
     player,
     admin.addChildren([basic, adminScreen]),

@@ -48,16 +48,16 @@ async function liveMessages(
     for (const size of ['few', 'many'] as const) {
       await withChild<FanoutAlone, void>('fanout-alone.ts', flags, async (child) => {
         const count = sizes[size]
-        const place = { natsUrl: servers.natsUrl, streams: `live_${side}_${size}_` }
+        const connections = { natsUrl: servers.natsUrl, streams: `live_${side}_${size}_` }
         const databaseUrl = await servers.newDatabase(`live_${side}_${size}`)
         const url = await (side === 'baseline'
-          ? child.ask('openBare', place)
-          : child.ask('open', { ...place, databaseUrl, count }))
+          ? child.ask('openBare', connections)
+          : child.ask('open', { ...connections, databaseUrl, count }))
         const before = await child.ask('cpuMs')
         await servers.load.ask('watchEach', url, count, side === 'product' ? hello : undefined)
         joinCost[side][size] = ((await child.ask('cpuMs')) - before) / count
         const publish = (rate: number, seconds: number, cabinets = count) =>
-          servers.load.ask('publishLive', { ...place, cabinets, perSecond: rate, seconds })
+          servers.load.ask('publishLive', { ...connections, cabinets, perSecond: rate, seconds })
         const cost = (work: () => Promise<number>) => messageCost(child, work)
         await publish(4_000 / count, 3) // warm-up
         found[side][size] = await cost(() => publish(perSecond, Math.max(5, 150 / count)))

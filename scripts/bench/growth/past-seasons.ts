@@ -13,8 +13,10 @@ import { serverMs } from '../measure/server-cpu.ts'
 import type { BenchServers } from '../servers/index.ts'
 
 type Started = { cpuMs: number; heldBytes: number }
-type Place = { natsUrl: string; streams: string; databaseUrl: string }
-type LongHistory = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
+type Connections = { natsUrl: string; streams: string; databaseUrl: string }
+type LongHistory = Connections & { child: Child<PastSeasons> } & Awaited<
+    ReturnType<PastSeasons['write']>
+  >
 
 /** Uses two separate Waggles, one with a history a hundred times as long as the other's. */
 export async function longHistory(
@@ -73,14 +75,14 @@ async function makePast(
   options: { commits: number; events: number },
 ): Promise<LongHistory> {
   const { natsUrl } = servers
-  const place = {
+  const connections = {
     natsUrl,
     streams: `past_${size}_`,
     databaseUrl: await servers.newDatabase(`past_${size}`),
   }
   const child = startChild<PastSeasons>('past-seasons.ts', flags)
-  await child.ask('open', place)
-  return { ...place, child, ...(await child.ask('write', options)) }
+  await child.ask('open', connections)
+  return { ...connections, child, ...(await child.ask('write', options)) }
 }
 
 /** The first start reads the whole log and saves notes; the measured starts continue from them. */

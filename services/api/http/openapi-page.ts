@@ -1,9 +1,9 @@
 import { refusals } from '../../../events/refusals.ts'
 import { escapeHtml } from '../../web/index.ts'
-import type { MatrixLine } from '../../web/index.ts'
+import type { AccessRow } from '../../web/index.ts'
 
 /** The API's documentation on one page, without scripts or external resources. */
-export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]): string {
+export function openApiPage(document: { paths?: object }, matrix: AccessRow[]): string {
   const described = new Set(Object.keys(document.paths ?? {}))
   const lines = matrix
     .filter(({ url, method }) => described.has(openPath(url)) && method !== 'HEAD')

@@ -25,7 +25,7 @@ export type SceneOf = (request: FastifyRequest) => Promise<number | null>
 /** Finds the person behind the player in the path; null if the player has no account. */
 export type PersonOf = (request: FastifyRequest) => Promise<number | null>
 /** A line of the access matrix: a route and the access level it requires. */
-export type MatrixLine = {
+export type AccessRow = {
   method: string
   url: string
   action: Action
@@ -54,7 +54,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** every route and socket with its entry in the access table */
-    matrix(): MatrixLine[]
+    matrix(): AccessRow[]
   }
 }
 
@@ -62,7 +62,7 @@ declare module 'fastify' {
  * Denies by default: a route without an entry fails at startup, and every request is checked (P18).
  */
 export function authorize(web: FastifyInstance, store: Store): void {
-  const lines: MatrixLine[] = []
+  const lines: AccessRow[] = []
   const sockets = new Set<string>()
   web.decorate('matrix', () => lines)
   web.decorateRequest('person', null)
