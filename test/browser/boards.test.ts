@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('boards of a tournament with several stages', 
     await page.setViewportSize({ width: 1920, height: 1080 })
     await page.getByText('Nothing is queued.').waitFor()
     const rows = page.locator('[data-colour]', { has: page.locator('[class*=score]') })
-    await poll(() => rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     const heights = () =>
       rows.evaluateAll((teams) =>
         teams.map((team) => {
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('boards of a tournament with several stages', 
           return team.getBoundingClientRect().height - score.getBoundingClientRect().height
         }),
       )
-    await poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(0)
     await closePage(page)
   })
 
