@@ -147,10 +147,11 @@ export function otherActiveMatchOn(
   return otherActiveMatches.find((match) => match.cabinet === cabinet)
 }
 
-/** True if matches are queued for a cabinet, all of them in queues that officials have paused. */
+/** True if matches wait for a cabinet in a queue that officials have paused. */
 export function isQueuePaused(rows: Tables, cabinet: number): boolean {
-  const filled = queuesOf(rows, cabinet).filter(({ matches }) => matches.length > 0)
-  return filled.length > 0 && filled.every(({ enabled }) => !enabled)
+  return Object.values(rows.queue).some(
+    (queue) => !queue.enabled && queue.matches[0] && queue.cabinets.includes(cabinet),
+  )
 }
 
 /** The coming matches of a cabinet, the desk's choice first (R-QU-2). */

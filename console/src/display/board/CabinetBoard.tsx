@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { activeMatchOn, comingOn, isQueuePaused } from '../../core/live/select.ts'
 import { read, rest } from '../../core/rest.ts'
+import { publicText } from '../../core/text/spectate/public.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { useCabinetName } from '../../spectate/page/tournament-context.ts'
@@ -33,12 +34,14 @@ export function CabinetBoard({ id }: { id: number }) {
   }
   return (
     <Board title={name}>
-      <div className={styles.grid} data-columns="1" data-with-next>
+      <div className={styles.grid} data-columns="1">
         <CabinetNow id={id} name={text.board['now-playing']} />
       </div>
       <h2 className={styles.next}>{text.next}</h2>
       {next.length === 0 && (
-        <p className={styles.none}>{isQueuePaused(rows, id) ? text.queueOff : text.nothingNext}</p>
+        <p className={styles.none}>
+          {isQueuePaused(rows, id) ? publicText.queues.off : text.nothingNext}
+        </p>
       )}
       <QueueLines matches={next} isOfOne />
     </Board>

@@ -37,12 +37,10 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
           <Team team={gold} hasScore={match !== undefined} />
         </div>
       ) : (
-        <p className={styles.none}>
-          {other ? words.cabinet.inUse(other.tournamentName) : text.noMatch}
-        </p>
+        <p className={styles.none}>{text.noMatch}</p>
       )}
       <p className={styles.game}>
-        {other && visible && !match && <strong>{words.cabinet.inUse(other.tournamentName)}</strong>}
+        {other && <strong>{words.cabinet.inUse(other.tournamentName)}</strong>}
         {match?.isWarmup && <strong>{text.warmup}</strong>}
         {match?.underReview && <strong>{text.review}</strong>}
         {match && <Disputed match={match} />}

@@ -30,7 +30,6 @@ export const venue: PublicParts['venue'] = {
   noCabinets: 'Este torneo todavía no tiene máquinas asignadas.',
   next: 'Siguiente',
   nothingNext: 'No hay nada en cola.',
-  queueOff: 'Esta cola está en pausa.',
   rank: 'Pos.',
   team: 'Equipo',
   won: 'Ganados',

@@ -32,7 +32,6 @@ export const venue: PublicParts['venue'] = {
   noCabinets: 'לטורניר הזה עדיין לא הוקצו עמדות.',
   next: 'הבא בתור',
   nothingNext: 'אין דבר בתור.',
-  queueOff: 'התור הזה מושהה.',
   rank: 'דירוג',
   team: 'קבוצה',
   won: 'ניצחונות',

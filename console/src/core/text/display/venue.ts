@@ -37,7 +37,6 @@ export const venue = part('venue', {
   noCabinets: 'No cabinets are assigned to this tournament yet.',
   next: 'Next',
   nothingNext: 'Nothing is queued.',
-  queueOff: 'This queue is paused.',
   rank: 'Rank',
   team: 'Team',
   won: 'Won',
