@@ -16,7 +16,7 @@ if (!folder) {
   console.log('Name the folder of a backup: npm run restore -- <folder> [--force]')
   process.exit(2)
 }
-const locations = await openLocations()
+const locations = await openLocations({ restoring: true })
 try {
   const request = { ...locations, folder: resolve(folder), force: values.force }
   const { manifest, differences } = await restore(request)
