@@ -3,13 +3,11 @@
 import { resolve } from 'node:path'
 import { openLocations } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/create-backup.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { countMessages } from '../services/projector/index.ts'
 
-const [folder] = process.argv.slice(2)
-if (!folder) {
-  console.log('Name a folder: npm run backup -- <folder>')
-  process.exit(2)
-}
+const { words } = argumentsOf('Name a folder: npm run backup -- <folder>', { words: [1] })
+const [folder = ''] = words
 const locations = await openLocations()
 try {
   const { positions, files } = await backup({ ...locations, folder: resolve(folder) })

@@ -1,8 +1,10 @@
 // Sets the number of copies of every stream to LOG_REPLICAS. Needs a NATS user who may alter
 // streams.
 import { openLog } from '../services/log/index.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { findServers } from './support/environment.ts'
 
+argumentsOf('It sets the copies of each stream: LOG_REPLICAS=3 npm run log-replicas')
 const servers = await findServers()
 try {
   await (await openLog({ url: servers.natsUrl })).close()

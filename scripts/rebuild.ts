@@ -1,7 +1,9 @@
 // `npm run rebuild` drops the read models and rebuilds them from the log. Waggle may be running.
 import { rebuild } from '../services/projector/index.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
 
+argumentsOf('It rebuilds the read models from the log: npm run rebuild')
 const { log, store, close } = await openLogAndStore()
 const startedAt = performance.now()
 const { commits, facts } = await rebuild(log, store)

@@ -1,8 +1,10 @@
 // `npm run repair` restores the missing end or damaged commits of the log from the database's copy.
 // Exit code 1, and nothing is written, if the log is not a prefix of that copy.
 import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
 
+argumentsOf('It restores the log from the database: npm run repair')
 const { log, store, close } = await openLogAndStore()
 try {
   const { commits, facts, replaced } = await repair(log, store)

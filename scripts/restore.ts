@@ -1,24 +1,18 @@
 // `npm run restore -- <folder> [--force]` restores a backup onto empty servers, rebuilds the read
 // models and compares them with the hashes in the backup. Exit code 1 if anything differs.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BadBackup } from './backup/files.ts'
 import { openLocations } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { countMessages } from '../services/projector/index.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { force: { type: 'boolean', default: false } },
-})
-const [folder] = positionals
-if (!folder) {
-  console.log('Name the folder of a backup: npm run restore -- <folder> [--force]')
-  process.exit(2)
-}
-const locations = await openLocations()
+const usage = 'Name the folder of a backup: npm run restore -- <folder> [--force]'
+const { words, flags } = argumentsOf(usage, { words: [1], flags: ['force'] })
+const [folder = ''] = words
+const locations = await openLocations({ restoring: true })
 try {
-  const request = { ...locations, folder: resolve(folder), force: values.force }
+  const request = { ...locations, folder: resolve(folder), force: flags.has('force') }
   const { manifest, differences } = await restore(request)
   for (const difference of differences) console.log(difference)
   const { commits, facts } = countMessages(manifest.positions)

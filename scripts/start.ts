@@ -1,9 +1,9 @@
 // `npm start`: servers, services and console; with the embedded servers also a seeded example
 // evening.
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { requireSyncAlways } from '../services/log/index.ts'
 import { builtConsole } from './support/console-server.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { ownServers } from './support/environment.ts'
 import { printAddresses, playEvening } from './example-evening.ts'
 import { endWithParent } from './support/parent.ts'
@@ -11,45 +11,25 @@ import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
 import type { SeedResult } from './seed.ts'
 import { startWaggle } from '../services/index.ts'
+import { checkSettings, reasonOf } from '../services/process/settings.ts'
 
-const flag = { type: 'boolean', default: false } as const
-const { values: flags } = parseArgs({ options: { empty: flag, people: flag } })
-const port = Number(process.env['PORT'] ?? 8080)
-const compatPort = Number(process.env['HIVE_PORT'] || 8081)
-
-const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
-if (!servers.natsUrls) {
-  const monitorUrl = process.env['NATS_MONITOR_URL']
-  if (monitorUrl) await requireSyncAlways(monitorUrl)
-  else console.warn('Whether NATS syncs before it acknowledges is not known: see NATS_MONITOR_URL.')
-}
-const ownKey = servers.embedded ? randomBytes(24).toString('base64url') : undefined
-const adminKey = process.env['ADMIN_API_KEY'] || ownKey
-const waggle = await startWaggle({
-  databaseUrl: servers.databaseUrl,
-  natsUrl: servers.natsUrl,
-  natsUrls: servers.natsUrls,
-  port,
-  compatPort,
-  compatHost: process.env['HIVE_HOST'],
-  host: process.env['HOST'] ?? '127.0.0.1',
-  consoleDist,
-  secret: servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET'],
-  ...(adminKey ? { adminKey } : {}),
-  oneClick: servers.embedded,
-  telemetry: true,
-  dataDir: servers.dataDir,
+const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
+  flags: ['empty', 'people'],
+})
+const { servers, waggle, ownKey, adminKey } = await start().catch((error: unknown) => {
+  console.error(`Waggle cannot start: ${reasonOf(error)}`)
+  process.exit(1)
 })
 const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()
 let seeded: SeedResult | null = null
 if (servers.embedded && adminKey) {
-  seeded = await seed({ waggle, adminKey, empty: flags.empty })
+  seeded = await seed({ waggle, adminKey, empty: flags.has('empty') })
   playing = playEvening({
     url: waggle.url,
     adminKey,
     seeded,
-    people: flags.people,
+    people: flags.has('people'),
     signal: stopping.signal,
   })
 }
@@ -67,6 +47,35 @@ async function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 endWithParent(() => void end())
+
+async function start() {
+  checkSettings(process.env)
+  const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
+  if (!servers.natsUrls) {
+    const monitorUrl = process.env['NATS_MONITOR_URL']
+    if (monitorUrl) await requireSyncAlways(monitorUrl)
+    else
+      console.warn('Whether NATS syncs before it acknowledges is not known: see NATS_MONITOR_URL.')
+  }
+  const ownKey = servers.embedded ? randomBytes(24).toString('base64url') : undefined
+  const adminKey = process.env['ADMIN_API_KEY'] || ownKey
+  const waggle = await startWaggle({
+    databaseUrl: servers.databaseUrl,
+    natsUrl: servers.natsUrl,
+    natsUrls: servers.natsUrls,
+    port: Number(process.env['PORT'] || 8080),
+    compatPort: Number(process.env['HIVE_PORT'] || 8081),
+    compatHost: process.env['HIVE_HOST'],
+    host: process.env['HOST'] || '127.0.0.1',
+    consoleDist,
+    secret: servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET'],
+    ...(adminKey ? { adminKey } : {}),
+    oneClick: servers.embedded,
+    telemetry: true,
+    dataDir: servers.dataDir,
+  })
+  return { servers, waggle, ownKey, adminKey }
+}
 
 function printLinks(): void {
   console.log(`\nWaggle is running at ${waggle.url}`)

@@ -1,8 +1,10 @@
 // `npm run verify` folds the log again, prints every difference from the live rows, and checks that
 // the log has all commits that the database saw. Exit code 1 if something differs.
 import { verify } from '../services/projector/index.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
 
+argumentsOf('It compares the read models with the log: npm run verify')
 const { log, store, close } = await openLogAndStore()
 const { problems, commits, facts } = await verify(log, store)
 for (const problem of problems) console.log(problem)

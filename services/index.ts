@@ -236,7 +236,7 @@ function webOptionsOf(options: WaggleOptions, store: Store) {
 
 function loggerOf({ quiet, logTo }: WaggleOptions) {
   if (logTo) return { level: 'trace', stream: logTo }
-  return quiet ? false : { level: process.env['LOG_LEVEL'] ?? 'warn' }
+  return quiet ? false : { level: process.env['LOG_LEVEL'] || 'warn' }
 }
 
 /** Opens one connection for each room if each has its own NATS user, otherwise a shared one. */

@@ -35,7 +35,8 @@ export async function writeLines(
     const bytes = Buffer.from(waiting.join(''))
     hash.update(bytes)
     sum.bytes += bytes.length
-    await file.write(bytes)
+    // Unlike `write`, it continues after a part was written, as happens when a disk is almost full.
+    await file.appendFile(bytes)
     waiting = []
     waitingBytes = 0
   }

@@ -12,7 +12,13 @@ import {
   verify,
 } from '../../services/projector/index.ts'
 import type { RowsHash } from '../../services/projector/index.ts'
-import { migrate, recreateAt } from '../../services/store/index.ts'
+import {
+  isUnfinished,
+  markUnfinished,
+  migrate,
+  recreateAt,
+  unmarkUnfinished,
+} from '../../services/store/index.ts'
 import { BadBackup, checkFile, readLines } from './files.ts'
 import {
   fileOf,
@@ -124,9 +130,11 @@ async function prepare(
   const tables = await keptTables(client)
   const { commits, facts } = countMessages(await tailPositions(log))
   const isNew = commits + facts === 0 && (await isEmpty(client, tables))
-  if (!isNew && !force) {
+  if (!isNew && !force && !(await isUnfinished(client))) {
     throw new NotRestored('There is already a Waggle here. --force deletes it first.')
   }
+  // From here until all rows are written, nothing may start on what is there.
+  await markUnfinished(client)
   // Messages stored before the log was spread can only be written to a log that is not spread.
   if (!isNew || rawLog.pairs().length > 1) await rawLog.clear()
   return manifest.migrations.length < applied.length
@@ -169,6 +177,7 @@ async function writeRows(client: Client, folder: string, manifest: Manifest): Pr
     }
     for (const name of all) await client.query(`alter table ${name} enable trigger user`)
     await setLastIds(client, manifest.sequences)
+    await unmarkUnfinished(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

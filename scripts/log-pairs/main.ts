@@ -1,12 +1,15 @@
 // `npm run log-pairs -- 4` spreads the log over 4 pairs of streams. Waggle has to be stopped.
 import { pairCounts } from '../../services/log/index.ts'
+import { argumentsOf } from '../support/arguments.ts'
 import { openLogAndStore } from '../support/log-and-store.ts'
 import { NotSpread, spread } from './spread.ts'
 
-const pairs = Number(process.argv[2])
+const usage = 'Say how many pairs of streams: npm run log-pairs -- 2, 4 or 8.'
+const { words } = argumentsOf(usage, { words: [1] })
+const pairs = Number(words[0])
 if (!pairCounts.some((count) => count === pairs)) {
-  console.log('Say how many pairs of streams: npm run log-pairs -- 2, 4 or 8.')
-  process.exit(1)
+  console.log(usage)
+  process.exit(2)
 }
 const { log, store, natsUrl, close } = await openLogAndStore()
 try {

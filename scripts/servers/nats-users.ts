@@ -1,7 +1,7 @@
 // NATS users and their permissions: one user per room, and an admin for scripts and repairs.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-
+import { existsSync, readFileSync } from 'node:fs'
+import { writeSecret } from './secret-file.ts'
 import { natsRooms, subjects } from '../../services/log/index.ts'
 import type { NatsRoom } from '../../services/log/index.ts'
 
@@ -58,12 +58,13 @@ function spread(subject: string): string[] {
 
 /** Generated at the first start and stored beside the data. */
 export function ownPasswords(file: string): NatsPasswords {
-  if (!existsSync(file)) {
+  // nats.conf is written at each start, so new passwords do no harm.
+  if (!existsSync(file) || readFileSync(file, 'utf8') === '') {
     const passwords = [...natsRooms, 'admin'].map((user) => [
       user,
       randomBytes(24).toString('base64url'),
     ])
-    writeFileSync(file, JSON.stringify(Object.fromEntries(passwords)), { mode: 0o600 })
+    writeSecret(file, JSON.stringify(Object.fromEntries(passwords)))
   }
   return JSON.parse(readFileSync(file, 'utf8')) as NatsPasswords
 }

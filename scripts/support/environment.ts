@@ -1,7 +1,7 @@
 // Finds the servers: from the environment, from a running `npm start`, or by starting our own.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { alive } from '../servers/owner.ts'
+import { ownerOf } from '../servers/owner.ts'
 import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 
@@ -50,8 +50,18 @@ export async function ownServers(): Promise<Environment> {
 function runningServers(): RunningServers | null {
   const path = file(dataDir())
   if (process.env['DATABASE_URL'] || !existsSync(path)) return null
-  const running = JSON.parse(readFileSync(path, 'utf8')) as RunningServers
-  return alive(running.pid) ? running : null
+  const running = readRecord(path)
+  // After a reboot the pid of a killed `npm start` may belong to another program.
+  return running && ownerOf(join(dataDir(), 'postgres')) === running.pid ? running : null
+}
+
+/** Null if it was not written to its end. */
+function readRecord(path: string): RunningServers | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as RunningServers
+  } catch {
+    return null
+  }
 }
 
 function file(dir: string): string {

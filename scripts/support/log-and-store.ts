@@ -3,10 +3,10 @@ import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.t
 import { findServers } from './environment.ts'
 
 /** Opens the log and the database, for scripts that may run beside Waggle. */
-export async function openLogAndStore() {
+export async function openLogAndStore(options: { restoring?: boolean } = {}) {
   const servers = await findServers()
   const store = await openStore({ url: servers.databaseUrl, max: 4 })
-  await migrate(store)
+  await migrate(store, options)
   const { natsUrl } = servers
   const reopen = () => openLog({ url: natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
   const log = await reopen()

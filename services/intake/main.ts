@@ -9,7 +9,8 @@ const defaultPort = 3002
 await runService(
   { room: 'intake', port: defaultPort, metricsPort: 9402, connections: 4, serving: {} },
   ({ store, log, web, compat, onClose }) => {
-    const { INTAKE_NAME: name, PORT: port = defaultPort, HOST: host = '0.0.0.0' } = process.env
+    const { INTAKE_NAME, PORT, HOST } = process.env
+    const name = INTAKE_NAME || undefined
     const intake: IntakeOptions = {
       log,
       name,
@@ -20,8 +21,8 @@ await runService(
     const practices = startPractices({
       log,
       store,
-      host,
-      port: Number(port),
+      host: HOST || '0.0.0.0',
+      port: Number(PORT || defaultPort),
       logError: web.logError,
     })
     onClose(() => practices.stop())

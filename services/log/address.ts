@@ -23,14 +23,12 @@ export function natsAddress(url: string, env: NodeJS.ProcessEnv = process.env): 
 }
 
 function addressOf(text: string): URL {
-  try {
-    return new URL(text.includes('://') ? text : `nats://${text}`)
-  } catch {
-    // The message leaves out the text, which may contain a password.
-    throw new Error(
-      'NATS_URL is not an address. Use nats://user:password@host:4222, with commas between several',
-    )
-  }
+  const address = text.includes('://') ? text : `nats://${text}`
+  if (URL.canParse(address) && /^(nats|tls):\/\/./.test(address)) return new URL(address)
+  // The message leaves out the text, which may contain a password.
+  throw new Error(
+    'NATS_URL is not an address. Use nats://user:password@host:4222, with commas between several',
+  )
 }
 
 function tlsOf(all: URL[], env: NodeJS.ProcessEnv): Pick<Address, 'tls'> {
@@ -46,7 +44,12 @@ function tlsOf(all: URL[], env: NodeJS.ProcessEnv): Pick<Address, 'tls'> {
 
 function credsOf(env: NodeJS.ProcessEnv): Pick<Address, 'authenticator'> {
   const file = fileOf(env, 'NATS_CREDS')
-  return file === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(file)) }
+  if (file === undefined) return {}
+  const content = readFileSync(file)
+  // The client itself reports a file of another kind as a server that does not answer.
+  if (!content.includes('-BEGIN NATS USER JWT-'))
+    throw new Error(`NATS_CREDS is not a credentials file as nsc generates it: ${file}`)
+  return { authenticator: credsAuthenticator(content) }
 }
 
 function fileOf(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -6,6 +6,7 @@ import { memoryFrom, openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { openStore, sceneOfCabinet } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
+import { checkSettings, reasonOf } from './settings.ts'
 import { createWeb, onShutdown, startTelemetry } from '../web/index.ts'
 import type { Web, WebOptions } from '../web/index.ts'
 
@@ -42,7 +43,8 @@ export async function runService(
   start: (resources: Resources) => Promise<void> | void,
 ): Promise<void> {
   const { env } = process
-  const { DATABASE_URL = '', NATS_URL = '', HOST = '0.0.0.0', TRUST_PROXY: trustProxy } = env
+  const { DATABASE_URL = '', NATS_URL = '', TRUST_PROXY: trustProxy } = env
+  const host = env['HOST'] || '0.0.0.0'
   const { room, name = room, port, metricsPort, connections: max, prepare, serving } = service
   const closing: (() => unknown)[] = []
   const onClose: Resources['onClose'] = (close) => void closing.unshift(close)
@@ -50,6 +52,7 @@ export async function runService(
   const endAtOnce = () => process.exit(0)
   for (const signal of signals) process.once(signal, endAtOnce)
   try {
+    checkSettings(env, ['DATABASE_URL', 'NATS_URL'])
     const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
     onClose(() => store.close())
     await prepare?.(store)
@@ -78,10 +81,10 @@ export async function runService(
       for (const close of closing) await close()
     })
     await startTelemetry(web, room, metricsPort)
-    await compat?.listen(HOST)
-    await web.listen({ host: HOST, port: Number(env['PORT'] ?? port) })
+    await compat?.listen(host)
+    await web.listen({ host, port: Number(env['PORT'] || port) })
   } catch (error) {
-    console.error(`The ${name} cannot start: ${String(error)}`)
+    console.error(`The ${name} cannot start: ${reasonOf(error)}`)
     process.exit(1)
   }
 }

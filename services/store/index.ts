@@ -6,6 +6,7 @@ import * as migrations from '../../migrations/index.ts'
 import { locks } from './advisory-lock.ts'
 import { clientOf, databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables/tables.ts'
+import { refuseUnfinished } from './unfinished-restore.ts'
 import { createView } from './view.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
@@ -23,6 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export { checkView, createView, rowFormat } from './view.ts'
+export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
 export type { DeliveryState } from './tables/notify-tables.ts'
@@ -100,8 +102,15 @@ export function sceneOfCabinet({ pool }: Pick<Store, 'pool'>) {
   }
 }
 
-/** Migrates both schemas; the view schema is recreated empty if its tables have changed. */
-export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
+/**
+ * Migrates both schemas; the view schema is recreated empty if its tables have changed. Only a
+ * restore may continue where another one was interrupted.
+ */
+export async function migrate(
+  store: Store,
+  { restoring = false } = {},
+): Promise<{ viewIsNew: boolean }> {
+  if (!restoring) await refuseUnfinished(store.pool)
   await withMigrator(store, async (migrator, db) =>
     (await isMigrated(db)) ? {} : migrator.migrateToLatest(),
   )
@@ -119,6 +128,13 @@ async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(table)} order by timestamp, name collate "C"`.execute(db)
   const names = Object.keys(migrations).toSorted()
+  const unknown = rows.find(({ name }) => !names.includes(name))
+  if (unknown) {
+    throw new Error(
+      `The database belongs to a newer version of Waggle (it has the migration ${unknown.name}): ` +
+        'start that version, or restore a backup of this one onto empty servers.',
+    )
+  }
   return names.length === rows.length && names.every((name, at) => rows[at]?.name === name)
 }
 

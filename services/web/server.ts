@@ -143,6 +143,6 @@ function perMinuteFrom({ REQUESTS_PER_MINUTE: text }: NodeJS.ProcessEnv): number
 
 function loggerOf(logger: WebOptions['logger']): FastifyServerOptions['logger'] {
   if (logger === false) return false
-  const level = process.env['LOG_LEVEL'] ?? 'info'
+  const level = process.env['LOG_LEVEL'] || 'info'
   return { level, ...(logger === true ? {} : logger), serializers }
 }

@@ -1,8 +1,10 @@
 // P22 as an operator runs it: the commands for backup and restore, with unrelated servers.
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
@@ -84,4 +86,14 @@ test('P22: commits that are not projected yet are backed up too, and restored on
   expect((await run('restore', there!, join(dir, 'nowhere'))).output).toMatch(
     /manifest.json is missing/,
   )
+})
+
+test('P16 P22: a backup fails if a file could be written only in part', async () => {
+  const text = `
+    const { writeLines } = await import('./scripts/backup/files.ts')
+    async function* lines() { yield 'x'.repeat(1_500) }
+    await writeLines(process.argv[1], 'facts.jsonl', lines())`
+  const limited = ['-c', 'ulimit -f 1; exec "$0" --input-type=module -e "$1" "$2"']
+  const writing = promisify(execFile)('sh', [...limited, process.execPath, text, dir])
+  await expect(writing).rejects.toThrow('EFBIG')
 })

@@ -213,6 +213,36 @@ test('P22: a duplicate or missing position stops a restore', async () => {
   await close()
 })
 
+test('P22: nothing starts where a restore was interrupted, and the restore can be run again', async () => {
+  const location = await emptyLocation()
+  const { databaseUrl, streams, store } = location
+  const blocker = await store.pool.connect()
+  await blocker.query('begin; lock table kept.person in exclusive mode')
+  const interrupted = restore({ ...location, folder })
+  interrupted.catch(() => {})
+  await until('the restore to wait for its rows', async () => {
+    const text = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'truncate %'`
+    return (await store.pool.query(text)).rowCount === 1
+  })
+  await expect(interrupted).rejects.toThrow('canceling statement')
+  await blocker.query('rollback')
+  blocker.release()
+
+  const start = startWaggle({
+    databaseUrl,
+    streams,
+    natsUrl: inject('natsUrl'),
+    port: 0,
+    quiet: true,
+  })
+  await expect(start).rejects.toThrow('A restore was interrupted here')
+  await expect(openBackupLocation({ databaseUrl, streams })).rejects.toThrow('run npm run restore')
+  expect((await restore({ ...location, folder })).differences).toEqual([])
+  await location.close()
+  await (await openBackupLocation({ databaseUrl, streams })).close()
+})
+
 test('P18 P22: a backup contains no codes that give access to an account', async () => {
   const names = manifest.files.map(({ name }) => name)
   expect(names).toContain('kept/person.jsonl')

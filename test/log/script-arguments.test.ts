@@ -1,0 +1,83 @@
+// What the scripts of an operator do with wrong arguments, settings and files of the data folder.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claim } from '../../scripts/servers/owner.ts'
+import { ownPasswords } from '../../scripts/servers/nats-users.ts'
+import { ownSecret } from '../../scripts/support/own-secret.ts'
+import { runScript } from '../support/run-script.ts'
+
+/** Whatever connects to it ends with an error at once. */
+const nowhere = 'postgres://waggle@localhost/waggle?host=/nowhere'
+let dir: string
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-arguments-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+function run(script: string, args: string[], env: Record<string, string> = {}) {
+  const own = { DATA_DIR: dir, DATABASE_URL: nowhere, NATS_URL: 'nats://127.0.0.1:1' }
+  return runScript(`scripts/${script}.ts`, { args, env: { ...own, ...env } })
+}
+
+test.each(['backup', 'restore', 'rebuild', 'verify', 'repair', 'log-replicas', 'log-pairs/main'])(
+  '%s explains itself and does nothing when asked for help or called wrongly',
+  async (script) => {
+    const [help, unknown, tooMany] = await Promise.all([
+      run(script, ['--help']),
+      run(script, ['--everything']),
+      run(script, ['one', 'two']),
+    ])
+    expect(help).toEqual({ code: 0, output: expect.stringContaining('npm run') })
+    expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/Unknown option.*npm run/s) })
+    expect(tooMany).toEqual({ code: 2, output: help.output })
+  },
+)
+
+test('a start names the wrong setting, without the stack of the program', async () => {
+  const [port, database, help] = await Promise.all([
+    run('start', [], { PORT: 'abc' }),
+    run('start', [], { DATABASE_URL: 'mysql://waggle:hunter2@host/waggle' }),
+    run('start', ['--help']),
+  ])
+  const wrongPort = 'Waggle cannot start: Error: PORT is abc: it must be a port number\n'
+  expect(port).toEqual({ code: 1, output: wrongPort })
+  expect(database.output).toMatch(
+    /^Waggle cannot start: Error: DATABASE_URL must be postgres:[^\n]*\n$/,
+  )
+  expect(database.output).not.toContain('hunter2')
+  expect(help.code).toBe(0)
+})
+
+test('a service in its own process names a setting that is missing', async () => {
+  const env = { DATABASE_URL: '', NATS_URL: '' }
+  expect(await runScript('services/fanout/main.ts', { env })).toEqual({
+    code: 1,
+    output: 'The fanout cannot start: Error: DATABASE_URL is not set\n',
+  })
+})
+
+test('a script does not use the addresses of servers whose process is gone, or half a file of them', async () => {
+  const home = join(dir, 'reused')
+  claim(join(home, 'postgres'))
+  const inUse = { code: 1, output: expect.stringContaining(`in use by process ${process.pid}`) }
+  const note = { pid: process.ppid, databaseUrl: nowhere, natsUrl: 'nats://127.0.0.1:1' }
+  for (const text of [JSON.stringify(note), '{"pid":']) {
+    await writeFile(join(home, 'servers.json'), text)
+    expect(await run('verify', [], { DATA_DIR: home, DATABASE_URL: '', NATS_URL: '' })).toEqual(
+      inUse,
+    )
+  }
+})
+
+test('files that a power cut left empty are made again, or named', async () => {
+  const users = join(dir, 'users.json')
+  await writeFile(users, '')
+  expect(ownPasswords(users)).toEqual(ownPasswords(users))
+  await writeFile(join(dir, 'secret.key'), '')
+  expect(() => ownSecret(dir)).toThrow(`${join(dir, 'secret.key')} is empty`)
+  await rm(join(dir, 'secret.key'))
+  expect(ownSecret(dir)).toBe(ownSecret(dir))
+})
