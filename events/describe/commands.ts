@@ -71,7 +71,7 @@ export const commands = {
   },
 
   CreateStage: { by: 'admin', words: 'Stage created', makes: 'bracket' },
-  ChangeStage: { by: 'admin', words: 'Stage changed', tablet: false },
+  ChangeStage: { by: 'admin', words: 'Stage changed', makes: 'match', tablet: false },
   DeleteStage: { by: 'admin', words: 'Stage deleted', tablet: false },
   SeedStage: {
     by: 'admin',

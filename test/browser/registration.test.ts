@@ -228,13 +228,17 @@ describe.skipIf(missing !== null)('registration', () => {
 
   test('an account is offered for registration only while it is open', async () => {
     const phone = await app.open({ device: 'phone' })
-    const open = { allowRegistration: true, registrationCloseDate: null }
+    const open = { isActive: true, allowRegistration: true, registrationCloseDate: null }
     const main = phone.getByRole('main')
     const signUp = main.getByRole('link', { name: 'Create an account' })
     await change(open)
     await phone.goto(`/t/hive/${fixture.slug}/register`)
     await signUp.waitFor()
-    for (const closed of [{ registrationCloseDate: '2020-01-02' }, { allowRegistration: false }]) {
+    for (const closed of [
+      { registrationCloseDate: '2020-01-02' },
+      { allowRegistration: false },
+      { isActive: false },
+    ]) {
       await change({ ...open, ...closed })
       await phone.reload()
       await phone.getByRole('heading', { name: 'Registration is closed.' }).waitFor()

@@ -45,6 +45,24 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     return { id, teams, path: `/tournament/${id}/admin` }
   }
 
+  /** A single elimination of four teams whose first match is complete. */
+  async function startedCup() {
+    const { id, teams, path } = await newTournament()
+    const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {
+      tournament: id,
+      name: 'Cup',
+      stageType: 'single_elim',
+      winsPerMatch: 1,
+    })
+    const stagePath = `/api/tournament/bracket/${bracket}`
+    await app.api.put(`${stagePath}/set-teams/`, { teams: teams.slice(0, 4) })
+    await app.api.put(`${stagePath}/create-matches/`, {})
+    const [first] = await matchesOf(app.api, id)
+    await app.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
+    await app.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
+    return { id, teams, path, bracket }
+  }
+
   async function brackets(tournament: number): Promise<Bracket[]> {
     const path = `/api/tournament/bracket/?tournamentId=${tournament}`
     return (await app.api.get<{ results: Bracket[] }>(path)).results
@@ -161,20 +179,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
   })
 
   test('a stage that has started lists the matches that new seeds would remove before it accepts them', async () => {
-    const { id, teams, path } = await newTournament()
-    const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {
-      tournament: id,
-      name: 'Cup',
-      stageType: 'single_elim',
-      winsPerMatch: 1,
-    })
-    const stagePath = `/api/tournament/bracket/${bracket}`
-    await app.api.put(`${stagePath}/set-teams/`, { teams: teams.slice(0, 4) })
-    await app.api.put(`${stagePath}/create-matches/`, {})
-    const [first] = await matchesOf(app.api, id)
-    await app.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
-    await app.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
-
+    const { id, teams, path, bracket } = await startedCup()
     const page = await app.visit({ device: 'phone', role: 'admin' }, `${path}/stages/${bracket}`)
     await page.getByRole('button', { name: 'Move Wasps up' }).tap()
     await page.getByRole('button', { name: 'Save seeds' }).tap()
@@ -195,6 +200,35 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
       .tap()
     await page.getByText('Stage Cup deleted.').waitFor()
     expect(await brackets(id)).toEqual([])
+    await closePage(page)
+  })
+
+  test('a stage that has started gets other settings, and comes back after it was deleted', async () => {
+    const { id, path, bracket } = await startedCup()
+    const page = await app.visit({ device: 'phone', role: 'admin' }, `${path}/stages/${bracket}`)
+    await page.getByRole('link', { name: /^M1/ }).waitFor()
+    // The matches are listed, so there is no preview with numbers of its own.
+    expect(await preview(page).count()).toBe(0)
+    await page.getByRole('link', { name: 'Edit settings' }).tap()
+    await page.getByRole('button', { name: 'More: Wins per match' }).tap()
+    await page.getByRole('switch', { name: 'Match for third place' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Save stage' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Cup has started' })
+    const kept = dialog.getByRole('heading', { name: 'their results stay' })
+    await kept.waitFor()
+    expect(await dialog.innerText()).not.toContain('removes')
+    await dialog.getByRole('button', { name: 'Change the settings anyway' }).tap()
+    await page.getByRole('link', { name: /^M3 · Third-Place Match/ }).waitFor()
+    const [first] = await matchesOf(app.api, id)
+    expect(first).toMatchObject({ blueScore: 1, isComplete: true })
+
+    await page.getByRole('button', { name: 'Delete stage' }).tap()
+    const question = page.getByRole('dialog', { name: 'Delete Cup?' })
+    await question.getByRole('button', { name: 'Delete stage' }).tap()
+    await page.getByRole('button', { name: /^Undo: Stage deleted/ }).tap()
+    await page.getByRole('link', { name: /^Cup/ }).waitFor()
+    expect(await matchesOf(app.api, id)).toHaveLength(4)
     await closePage(page)
   })
 

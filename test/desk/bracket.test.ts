@@ -180,14 +180,20 @@ describe('R-BR-7: other grand finals', () => {
       })
       .leaves((t) => [t.matches, t.stages[stageId]?.created], [{}, false]))
 
-  test('cannot be changed once the stage has started', () =>
+  test('R-BR-11: changes in a stage that has started, and the results stay', () =>
     given(long)
       .when({
         type: 'ChangeStage',
         stage: stageId,
         settings: settings({ stageType: 'double_elim', winsPerMatch: 2, grandFinal: 'double' }),
       })
-      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+      .leaves(
+        (t) => [
+          t.stages[stageId]?.grandFinal,
+          [1, 2, 3].map((n) => t.matches[m(n)]?.result?.score),
+        ],
+        ['double', [1, 2, 3].map((n) => stateOf(long).matches[m(n)]?.result?.score)],
+      ))
 })
 
 describe('editing a complete result', () => {

@@ -200,6 +200,7 @@ export type PublicAnswer =
   | 'Must be a valid data URI'
   | 'This server cannot process pictures right now. Enter the address of a picture instead.'
   | 'Registration is not open for this tournament.'
+  | 'Registration is closed, because the tournament is over. An organiser can still change it for you.'
   | 'Registration closed on {}. An organiser can still change it for you.'
   | 'You can check in on the day of the tournament, {}.'
 

@@ -56,7 +56,10 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
       goldTeam: cell('gold_team'),
     })
   }
-  if (games.size === 0) throw new UnreadableFile('game.csv contains no games.')
+  if (games.size === 0)
+    throw new UnreadableFile(
+      'game.csv contains no games. A tournament that was scored by hand is moved with “Export with its history”.',
+    )
   return games
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedReason, mayCheckIn } from './registration-rules.ts'
 import { dateInZone } from '../venue/local-date.ts'
 
-const on = { allowRegistration: true, registrationCloseDate: '2026-03-01' }
+const on = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-03-01' }
 const closed = 'Registration closed on 2026-03-01. An organiser can still change it for you.'
 
 test.each([
@@ -19,6 +19,13 @@ test('a closing date counts only while registration is on', () => {
   const today = '2026-02-01'
   expect(closedReason({ ...on, allowRegistration: false, today })).toBe(off)
   expect(closedReason({ ...on, registrationCloseDate: null, today: '2099-01-01' })).toBeNull()
+})
+
+test('registration ends with the tournament, also without a closing date', () => {
+  const over = { ...on, isActive: false, registrationCloseDate: null, today: '2026-02-01' }
+  expect(closedReason(over)).toBe(
+    'Registration is closed, because the tournament is over. An organiser can still change it for you.',
+  )
 })
 
 test.each([

@@ -8,6 +8,8 @@ export type Rules = {
   scene: SceneId
   /** of the tournament, as `2026-03-01` */
   date: string
+  /** false: the tournament is over */
+  isActive: boolean
   allowRegistration: boolean
   registrationCloseDate: string | null
   requirePlayerPhoto: boolean
@@ -22,6 +24,7 @@ export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> 
     .select([
       'view.tournament.scene',
       'view.tournament.date',
+      'view.tournament.isActive',
       'allowRegistration',
       'registrationCloseDate',
       'requirePlayerPhoto',
@@ -29,10 +32,11 @@ export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> 
     .where('view.tournament.id', '=', tournament)
     .executeTakeFirst()
   if (!row) throw await noTournament(db, tournament)
-  const { scene, date, registrationCloseDate } = row
+  const { scene, date, isActive, registrationCloseDate } = row
   return {
     scene,
     date,
+    isActive,
     registrationCloseDate,
     allowRegistration: row.allowRegistration ?? false,
     requirePlayerPhoto: row.requirePlayerPhoto ?? false,
@@ -40,13 +44,20 @@ export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> 
   }
 }
 
-type Closing = Pick<Rules, 'allowRegistration' | 'registrationCloseDate' | 'today'>
+type Closing = Pick<Rules, 'isActive' | 'allowRegistration' | 'registrationCloseDate' | 'today'>
 
 /**
  * Why registration is closed, as a sentence for players; null if open, which includes the last day.
  */
-export function closedReason({ allowRegistration, registrationCloseDate, today }: Closing) {
+export function closedReason({
+  isActive,
+  allowRegistration,
+  registrationCloseDate,
+  today,
+}: Closing) {
   if (!allowRegistration) return 'Registration is not open for this tournament.'
+  if (!isActive)
+    return 'Registration is closed, because the tournament is over. An organiser can still change it for you.'
   if (registrationCloseDate === null || today <= registrationCloseDate) return null
   return `Registration closed on ${registrationCloseDate}. An organiser can still change it for you.`
 }

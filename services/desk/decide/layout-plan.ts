@@ -118,12 +118,14 @@ export function playedIn(t: Tournament, stage: Stage): Match[] {
 
 /** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */
 export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
-  const [first] = lost
-  if (!first) return null
-  const detail = `${stage.name} has started: M${first.num} has been played.`
-  return refuse('STAGE_STARTED', detail, {
+  if (lost.length === 0) return null
+  return refuse('STAGE_STARTED', startedText(stage, lost), {
     matches: lost.map((match) => matchSummary(t, match)),
   })
+}
+
+export function startedText(stage: Stage, played: Match[]): string {
+  return `${stage.name} has started: M${played[0]?.num} has been played.`
 }
 
 /** A match that is on a cabinet is never removed. */

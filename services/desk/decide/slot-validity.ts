@@ -3,6 +3,7 @@ import {
   isInBracket,
   wasPlayed,
   ranking,
+  seedsOf,
   seedTeams,
   stageComplete,
   teamsOf,
@@ -12,6 +13,7 @@ import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Stage } from '../../../events/schema/stage-settings.ts'
 import { placeProblems } from '../../../events/bracket/stage-problems.ts'
+import type { PlaceProblem } from '../../../events/bracket/stage-problems.ts'
 import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
@@ -26,9 +28,24 @@ export function seedSourceRefusal(before: Tournament, after: Tournament): Refusa
     if (!problem) continue
     const was = before.stages[stage.id]
     if (was?.seeds && placeProblems(before, was, was.seeds).length > 0) continue
-    return refuse('PLACE_IN_USE', `${stage.name}: ${problem.text}`)
+    return refuse('PLACE_IN_USE', usedPlaceText(before, after, { stage, problem }))
   }
   return null
+}
+
+/** Names the place that would disappear, and the screen on which the seed gets another one. */
+function usedPlaceText(
+  before: Tournament,
+  after: Tournament,
+  { stage, problem }: { stage: Stage; problem: PlaceProblem },
+): string {
+  const [at = 0] = problem.places
+  const seed = stage.seeds?.[at - 1]
+  const { stage: id, place } = seed && 'placeOf' in seed ? seed.placeOf : { stage: 0, place: 0 }
+  const [source, left] = [before.stages[id], after.stages[id]]
+  const isGone = source && (!left || place > seedsOf(left).length)
+  if (!isGone) return `${stage.name}: ${problem.text}`
+  return `Seed ${at} of ${stage.name} is place ${place} of ${source.name}, which would not exist any more. Choose another one under Team Placement first.`
 }
 
 function hasNoPlacements(t: Tournament): boolean {

@@ -173,6 +173,8 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'This server cannot process pictures right now. Enter the address of a picture instead.':
     'Este servidor no puede leer fotos ahora mismo. Usa una por su dirección.',
   'Registration is not open for this tournament.': 'La inscripción de este torneo no está abierta.',
+  'Registration is closed, because the tournament is over. An organiser can still change it for you.':
+    'La inscripción está cerrada porque el torneo ha terminado. La organización todavía puede cambiarla por ti.',
   'Registration closed on {}. An organiser can still change it for you.':
     'La inscripción cerró el {1}. La organización todavía puede cambiarla por ti.',
   'You can check in on the day of the tournament, {}.':

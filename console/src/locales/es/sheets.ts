@@ -139,6 +139,7 @@ export const sheets: Parts = {
     playedAgain: (match, score) => `${match} se jugó (${score}): se archiva y se juega otra vez.`,
     leaves: (match) => `${match} no se juega.`,
     matches: 'Partidos jugados que esto retira',
+    keptMatches: 'Jugados con los ajustes anteriores; sus resultados se mantienen',
     match: (match, stage) => (stage ? `${match} · ${stage}` : match),
     score: (blue, gold) => `${blue}-${gold}`,
     complete: 'terminado',

@@ -174,6 +174,8 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'This server cannot process pictures right now. Enter the address of a picture instead.':
     'השרת הזה לא יכול לקרוא תמונות כרגע. אפשר להשתמש בתמונה לפי כתובתה.',
   'Registration is not open for this tournament.': 'ההרשמה לטורניר הזה אינה פתוחה.',
+  'Registration is closed, because the tournament is over. An organiser can still change it for you.':
+    'ההרשמה סגורה כי הטורניר הסתיים. המארגנים עדיין יכולים לשנות אותה עבורך.',
   'Registration closed on {}. An organiser can still change it for you.':
     'ההרשמה נסגרה ב-{1}. המארגנים עדיין יכולים לשנות אותה עבורך.',
   'You can check in on the day of the tournament, {}.': 'אפשר לאשר הגעה ביום הטורניר, {1}.',

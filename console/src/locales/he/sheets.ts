@@ -144,6 +144,7 @@ export const sheets: Parts = {
     playedAgain: (match, score) => `${match} שוחק (${score}): הוא נשמר בארכיון ומשוחק שוב.`,
     leaves: (match) => `${match} לא ישוחק.`,
     matches: 'מפגשים ששוחקו ושזה מבטל',
+    keptMatches: 'שוחקו לפי ההגדרות הקודמות; התוצאות נשארות',
     match: (match, stage) => (stage ? `${match} · ${stage}` : match),
     score: (blue, gold) => isolate(`${blue}-${gold}`),
     complete: 'הסתיים',

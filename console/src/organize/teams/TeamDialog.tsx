@@ -2,8 +2,9 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { rest } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
-import { useLiveSession } from '../../core/live/LiveTournament.tsx'
+import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
+import { nameKey } from '../../../../events/text/clean-name.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
@@ -34,6 +35,7 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
   const { showNote } = useLiveSession()
   const server: Fields = { name: team?.name ?? '', image: useImage(team) }
   const form = useEditedForm({ server, saving, check })
+  const namesake = useNamesake(form.values.name, team)
   useCloseOnDeletion(team, (reason) => {
     onClose()
     if (!isSaving) showNote(notePlace.teams, reason)
@@ -63,7 +65,14 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
         button={savingText.save}
         onCancel={onClose}
       >
-        <TextInput label={words.teamName} required data-autofocus {...form.field('name')} />
+        <TextInput
+          label={words.teamName}
+          required
+          data-autofocus
+          {...form.field('name')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={namesake && words.teamNamesake(namesake)}
+        />
         <PictureField label={words.image} hasAddress {...form.field('image')} />
       </EditForm>
       {team && (
@@ -91,6 +100,16 @@ function useCloseOnDeletion(team: IdAndName | null, onGone: (reason: string) => 
     return ({ live }) => (live.rows.team[team.id] ? null : { reason })
   }, [team])
   useAutoClose(closeCondition, ({ reason }) => onGone(reason ?? ''))
+}
+
+/** The name of another team that looks the same; two of them are easily confused in a hall. */
+function useNamesake(name: string, team: IdAndName | null): string | null {
+  const key = nameKey(name)
+  return useLiveState(({ live }) => {
+    const all = Object.values(live.rows.team)
+    const other = all.find((one) => one.id !== team?.id && nameKey(one.name) === key)
+    return other?.name ?? null
+  })
 }
 
 /** The team's picture, fetched because no frame contains it; null until it is known. */

@@ -48,6 +48,7 @@ export const teams = part('teams', {
 
   team: 'Team',
   teamName: 'Team name',
+  teamNamesake: (name: string) => `There is already a team called ${name}.`,
   teamNameMissing: 'Team name is required',
   image: 'Picture',
   created: 'Team created.',

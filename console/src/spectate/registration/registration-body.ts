@@ -15,7 +15,7 @@ export type RegistrationSettings = Pick<
   | 'requirePlayerPhoto'
 >
 export type RegistrationBody = TournamentBody
-type Closing = Pick<TournamentBody, 'allowRegistration' | 'registrationCloseDate'>
+type Closing = Pick<TournamentBody, 'isActive' | 'allowRegistration' | 'registrationCloseDate'>
 
 export type Question = Row<'/api/tournament/player-info-field/'>
 export type FieldType = Question['fieldType']
@@ -39,8 +39,8 @@ export function playersOf(tournamentId: number) {
   return rest.get('/api/tournament/player/', { tournamentId, rowsPerPage })
 }
 
-/** Whether registration is open: until the end of its last day. */
+/** Whether registration is open: until the end of its last day, or until the tournament is over. */
 export function isRegistrationOpen(settings: Closing, today: string): boolean {
-  const { allowRegistration, registrationCloseDate: lastDay } = settings
-  return allowRegistration && (lastDay === null || today <= lastDay)
+  const { isActive, allowRegistration, registrationCloseDate: lastDay } = settings
+  return isActive && allowRegistration && (lastDay === null || today <= lastDay)
 }

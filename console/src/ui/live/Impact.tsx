@@ -108,7 +108,7 @@ function Losses({ answer }: { answer: Record<string, unknown> }) {
   const queues = listIn<Unqueued>(answer, 'queues').filter((queue) => queue.matches.length > 0)
   return (
     <>
-      <Listed title={impact.matches}>
+      <Listed title={answer['areKept'] === true ? impact.keptMatches : impact.matches}>
         {matches.map((match) => (
           <li key={match.id}>
             <span>{impact.match(nameOf(rows, match), rows.match[match.id]?.stageName ?? '')}</span>

@@ -8,7 +8,9 @@ import {
   plus,
   queue1,
   setQueue,
+  setScore,
   result,
+  settings,
   stageId,
   start,
   stateOf,
@@ -133,4 +135,52 @@ describe('R-BR-10: a stage that has started is reseeded', () => {
       .when(seed([1, 2, 3, 4, 5, 6]))
       .leaves((t) => results(t).length, 1)
   })
+})
+
+describe('R-BR-11: a stage that has started gets other settings', () => {
+  const change = (stage: Parameters<typeof settings>[0], confirm = false): Command => {
+    return { type: 'ChangeStage', stage: stageId, settings: settings(stage), confirm }
+  }
+  const semifinal = play(tournament(), ...result(m(1), 2, 1), setQueue(queue1, m(2), m(3)))
+  const withThird = play(semifinal, change({ thirdPlaceMatch: true }))
+  const pools = (n: number) => ({ stageType: 'round_robin', matchesPerOpponent: n }) as const
+  const twice = play(
+    tournament({ teams: 3, stage: pools(1) }),
+    ...result(m(1), 1, 0),
+    change(pools(2)),
+  )
+  const again = Object.values(stateOf(twice).matches).find(({ num }) => num === 4)!.id
+
+  test('and a match for third place is added, without a question', () => {
+    expect(results(stateOf(withThird))).toEqual(results(stateOf(semifinal)))
+    expect(stateOf(withThird).queues[queue1]?.matches).toEqual([m(2), m(3)])
+    const third = Object.values(stateOf(withThird).matches).find(({ num }) => num === 3)!.id
+    given(withThird, ...result(m(2), 2, 0))
+      .when(setScore(third, 1, 0))
+      .leaves(teams(third), [4, 3])
+  })
+
+  test('and one undo brings the old ones back', () =>
+    given(withThird).whenUndone().leavesAllAsBefore())
+
+  test('and everybody plays everybody once more', () => {
+    expect(results(stateOf(twice))).toHaveLength(1)
+    expect(Object.keys(stateOf(twice).matches)).toHaveLength(6)
+  })
+
+  test('and first shows the matches that would be lost', () => {
+    given(twice, ...result(again, 1, 0))
+      .when(change(pools(1)))
+      .refused('STAGE_STARTED', 'Main has started: M4 has been played.', {
+        matches: [{ id: again }],
+      })
+    given(twice, ...result(again, 1, 0))
+      .when(change(pools(1), true))
+      .leaves((t) => results(t).length, 1)
+  })
+
+  test('but no match for third place without four teams', () =>
+    given(tournament({ teams: 3 }), ...result(m(1), 2, 1))
+      .when(change({ thirdPlaceMatch: true }))
+      .refused('NO_THIRD_PLACE', 'A match for third place needs at least four teams.'))
 })

@@ -83,7 +83,8 @@ function matched(
   next: Stage,
   { layout, excluded }: { layout: LayoutMatch[]; excluded: Set<Match> },
 ): Survivors {
-  const all = matchesIn(t, next)
+  // Of several matches of two teams, the earliest stay.
+  const all = matchesIn(t, next).toSorted((a, b) => a.num - b.num)
   const byFeeds = Map.groupBy(
     all.filter((match) => !excluded.has(match)),
     (match) => feedsOf(match, match.slots),

@@ -270,15 +270,17 @@ describe('R-PL-4: a stage whose places are used', () => {
         ]),
       }))
 
+  const gone = 'which would not exist any more. Choose another one under Team Placement first.'
+
   test('cannot be deleted', () =>
     given(before)
       .when({ type: 'DeleteStage', stage: stageId })
-      .refused('PLACE_IN_USE', 'Final: Place 1: there is no stage 51.'))
+      .refused('PLACE_IN_USE', `Seed 1 of Final is place 1 of Pools, ${gone}`))
 
   test('cannot have fewer teams than places taken', () =>
     given(before)
       .when({ type: 'SeedStage', stage: stageId, teams: [1] })
-      .refused('PLACE_IN_USE', 'Final: Place 2: Pools has no place 2.'))
+      .refused('PLACE_IN_USE', `Seed 2 of Final is place 2 of Pools, ${gone}`))
 
   test('removes a queued match from its queue when its teams change', () =>
     given(ended, setQueue(queue1, final))

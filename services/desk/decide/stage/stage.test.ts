@@ -93,6 +93,7 @@ describe('a stage', () => {
       .when(change({ winsPerMatch: 3 }))
       .refused('STAGE_STARTED', 'Main has started: M1 was played under other rules.', {
         matches: [{ id: m(1), matchNum: 1, score: [1, 0] }],
+        areKept: true,
       }))
 
   test('R-GM-1: changes the match length when confirmed, and keeps its results', () =>
@@ -103,10 +104,18 @@ describe('a stage', () => {
         [3, [1, 0]],
       ))
 
-  test('that has started keeps its type', () =>
-    given(four, plus(m(1), 1))
-      .when(change({ stageType: 'ladder' }))
-      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+  test('that has started keeps its type, and does not ask for a confirmation', () =>
+    expect(
+      decideIn(play(four, plus(m(1), 1)), {
+        ...change({ stageType: 'ladder' }),
+        confirm: true,
+      } as Command),
+    ).toEqual({
+      refused: 'STAGE_STARTED',
+      status: 409,
+      detail:
+        'Main has started: M1 has been played. Its type can no longer change; make another stage instead.',
+    }))
 
   test('with the same settings does not change', () =>
     given(four).when(change({})).changesNothing())

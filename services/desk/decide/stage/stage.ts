@@ -1,6 +1,6 @@
 import { matchLabel, seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
+import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { lengthOf } from '../../../../events/rules/match-length.ts'
 import { groupName } from '../../../../events/rules/stage-settings.ts'
@@ -11,7 +11,9 @@ import {
 } from '../../../../events/rules/stage-types/stage-types.ts'
 import { StageSettings, withDefaults } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
+import { isLinked } from '../../../../events/state/external-bracket.ts'
 import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
@@ -23,7 +25,7 @@ import {
   plansOf,
   playedIn,
   seedEvent,
-  startedRefusal,
+  startedText,
   tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
 import { matchSummary } from '../match-summary.ts'
@@ -57,7 +59,7 @@ export function diceOf(secret: string, index: number): string {
   return secret.slice(2) + (index + 16).toString(16)
 }
 
-export const changeStage = ofStage<'ChangeStage'>((t, stage, command) => {
+export const changeStage = ofStage<'ChangeStage'>((t, stage, command, { ids }) => {
   const { confirm } = command
   const settings = StageSettings.parse({ ...stage, ...command.settings })
   const next: Stage = { ...stage, ...settings }
@@ -66,14 +68,40 @@ export const changeStage = ofStage<'ChangeStage'>((t, stage, command) => {
     ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
   )
   if (!differs) return accept()
-  const changed: Event = { type: 'StageChanged', v: 1, stage: stage.id, settings }
-  if (stage.created && (shapeOf(stage) !== shapeOf(next) || relinked(stage, settings))) {
-    const started = startedRefusal(t, stage, playedIn(t, stage))
-    return started ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
+  const changed = { type: 'StageChanged', v: 1, stage: stage.id, settings } as const
+  const isRelinked = relinked(stage, settings)
+  if (stage.created && (isRelinked || shapeOf(stage) !== shapeOf(next))) {
+    if (playedIn(t, stage).length === 0)
+      return accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
+    if (isRelinked || isLinked(t, stage)) return fixedRefusal(t, stage, 'Its bracket on Challonge')
+    if (next.stageType !== stage.stageType) return fixedRefusal(t, stage, 'Its type')
+    return relaidOut(t, changed, { ids, confirm })
   }
   const refusal = confirm ? null : playedToOthers(t, stage, next)
   return refusal ?? placementRefusal(t, [changed]) ?? accept(changed)
 })
+
+/** Lists no matches, because a confirmation would not help. */
+function fixedRefusal(t: Tournament, stage: Stage, what: string): Refusal {
+  const detail = `${startedText(stage, playedIn(t, stage))} ${what} can no longer change; make another stage instead.`
+  return refuse('STAGE_STARTED', detail)
+}
+
+/** A started stage whose settings give other matches keeps its results like one with other seeds. */
+function relaidOut(
+  t: Tournament,
+  changed: EventOf<'StageChanged'>,
+  { ids, confirm }: { ids: number[]; confirm: boolean | undefined },
+): Decision {
+  const after = evolve(t, changed)
+  const [stage, next] = [t.stages[changed.stage], after.stages[changed.stage]]
+  if (!stage || !next) return accept(changed)
+  const decision = reseed(after, next, { seeds: seedsOf(next), ids, confirm })
+  if (isRefusal(decision)) return decision
+  const refusal = confirm ? null : playedToOthers(t, stage, next)
+  const events = [changed, ...decision.events]
+  return refusal ?? placementRefusal(t, events, next.id) ?? { ...decision, events }
+}
 
 /** A key of the layout: different settings may give the same matches. */
 function shapeOf(stage: Stage): string {
@@ -90,7 +118,8 @@ function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | nul
   const [first] = hit
   if (!first) return null
   const detail = `${stage.name} has started: ${matchLabel(first)} was played under other rules.`
-  return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => matchSummary(t, match)) })
+  const matches = hit.map((match) => matchSummary(t, match))
+  return refuse('STAGE_STARTED', detail, { matches, areKept: true })
 }
 
 /** Whether the link to an external bracket changes, which replaces all matches. */

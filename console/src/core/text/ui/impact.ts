@@ -12,6 +12,7 @@ export const impact = part('impact', {
     `${match} was played (${score}): it is archived, and played again.`,
   leaves: (match: string) => `${match} is not played.`,
   matches: 'Played matches that this removes',
+  keptMatches: 'Played under the old settings; their results stay',
   match: (match: string, stage: string) => (stage ? `${match} · ${stage}` : match),
   score: (blue: number, gold: number) => `${blue}-${gold}`,
   complete: 'complete',

@@ -38,6 +38,8 @@ export function SeedSection({ stage, order, saving }: Props) {
   const { value: teams, isChanged, hasConflict, change, discard } = order
   const isExternal = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const hasPlacements = hasPlaces(stage)
+  // Matches that exist are listed below; late teams and corrections give them other numbers.
+  const hasOwnPlan = !stage.isCreated || isChanged
   const names = useMemo(
     () => (hasPlacements ? seedNames(rows, stage) : teams.map((team) => teamName(rows, team))),
     [hasPlacements, rows, stage, teams],
@@ -75,7 +77,7 @@ export function SeedSection({ stage, order, saving }: Props) {
             </Group>
           )}
         </Stack>
-        <PlanPreview form={form} names={names} isExternal={isExternal} />
+        {hasOwnPlan && <PlanPreview form={form} names={names} isExternal={isExternal} />}
       </SimpleGrid>
       <ConfirmImpact of={saving} title={words.startedTitle(stage.name)} yes={words.insist} />
     </Section>

@@ -6,6 +6,7 @@ import { stages } from '../text.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
+import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
@@ -31,6 +32,7 @@ export function StageList() {
           <StageSet key={set[0]?.id} set={set} />
         ))}
       </div>
+      <LastAction />
     </Stack>
   )
 }
