@@ -216,9 +216,13 @@ test('available matches are open, on no cabinet and have both teams, in the orde
   expect(await available()).toEqual([2])
   await send('PUT', `${path(1)}stop/`)
   expect(await available()).toEqual([1, 2])
+  // The final has only one of its teams, at first on gold, then on blue.
+  await send('PATCH', path(2), { blueScore: 1, isComplete: true })
+  expect(await available()).toEqual([1])
+  await send('PATCH', path(2), { isComplete: false })
   await send('PATCH', path(1), { blueScore: 1, isComplete: true })
   expect(await available()).toEqual([2])
-  await send('PATCH', path(2), { blueScore: 1, isComplete: true })
+  await send('PATCH', path(2), { isComplete: true })
   expect(await available()).toEqual([3])
 })
 
