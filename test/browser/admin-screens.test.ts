@@ -217,4 +217,106 @@ describe.skipIf(missing !== null)('the administration', () => {
     expect(requests).toHaveLength(2)
     await closePage(page)
   })
+
+  test('a queue shows the score of the match on its cabinet, and of no other', async () => {
+    const [first, second] = fixture.matches
+    await app.api.put(`/api/tournament/match/${first!.id}/start/`, {
+      cabinet: app.north.id,
+      force: true,
+    })
+    await app.api.patch(`/api/tournament/match/${first!.id}/`, { blueScore: 1, goldScore: 0 })
+    await app.api.patch(`/api/tournament/match/${second!.id}/`, { blueScore: 1, goldScore: 0 })
+    const queue = `/api/tournament/queue/${fixture.queues[0]!.id}/`
+    await app.api.put(`${queue}set-queue/`, { matches: [second!.id] })
+    const page = await app.visit(tablet, `${fixture.path}/match-queue`)
+    const card = page.getByRole('region', { name: 'North' })
+    const lines = async () =>
+      (await card.innerText()).split('\n').filter((line) => /^M\d/.test(line))
+    await poll(async () => (await lines()).join()).toBe('M1 (1-0) · Round 1,M2 · Round 1')
+    await closePage(page)
+  })
+
+  describe('a refusal of the server is shown to an organiser', () => {
+    const desk = { device: 'desk', role: 'admin' } as const
+    const refuse = (page: Page, path: string, status: number, json: object) =>
+      page.route(path, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json }),
+      )
+
+    test('with all errors of a validation, one per line', async () => {
+      const [{ id }] = (
+        await app.api.get<{ results: [{ id: number }] }>(
+          `/api/tournament/bracket/?tournamentId=${fixture.id}`,
+        )
+      ).results
+      const page = await app.visit(desk, `${fixture.path}/stages/${id}`)
+      const errors = ['The bracket has not started.', 'Bees are not in it.']
+      await refuse(page, '**/validate/', 200, { success: false, errors })
+      await page.getByRole('button', { name: 'Validate' }).click()
+      await poll(() => page.getByText(errors[0]!).innerText()).toBe(errors.join('\n'))
+      await closePage(page)
+    })
+
+    test('with the wrong fields of a new stage', async () => {
+      const page = await app.visit(desk, `${fixture.path}/stages/new`)
+      await page.getByLabel('Name').fill('Playoffs')
+      await refuse(page, '**/api/tournament/bracket/', 400, { name: ['That name is taken'] })
+      await page.getByRole('button', { name: 'Create stage' }).click()
+      await page.getByText('That name is taken').first().waitFor()
+      await closePage(page)
+    })
+
+    test('for the photos of players', async () => {
+      const page = await app.visit(desk, `${fixture.path}/configure-registration`)
+      const photos = page.getByRole('switch', { name: 'Players have to send a photo' })
+      await photos.click({ force: true })
+      const detail = 'Photos are too large for this server.'
+      await refuse(page, `**/api/tournament/tournament/${fixture.id}/`, 409, { detail })
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Could not change the photo requirement.').waitFor()
+      await page.getByText(detail).waitFor()
+      await closePage(page)
+    })
+  })
+
+  test('the latest five games of a cabinet can be added to a match by hand', async () => {
+    await changeTournament({ linkType: 'manual' })
+    for (const map of ['Night', 'Day', 'Day', 'Day', 'Day', 'Dusk'] as const) {
+      await app.south.play({ winner: 'blue', map })
+    }
+    const page = await app.visit(tablet, `${fixture.path}/current-matches#${app.south.id}`)
+    const games = page.getByRole('region', { name: 'Recent Games on South' })
+    await games.getByText(/Dusk/).first().waitFor()
+    expect(await games.getByRole('listitem').count()).toBe(5)
+    expect(await games.getByText(/Night/).count()).toBe(0)
+    await changeTournament({ linkType: 'hivemind' })
+    await closePage(page)
+  })
+
+  test('another payment account of the scene is chosen', async () => {
+    const page = await app.visit({ device: 'desk', role: 'admin' }, `${fixture.path}/links`)
+    const account = {
+      id: 7,
+      scene: app.scene,
+      stripeAccountId: 'acct_7',
+      createdTimestamp: '2026-01-02T20:00:00.000Z',
+      stripeConfigured: true,
+      detailsSubmitted: true,
+      chargesEnabled: true,
+      reason: null,
+    }
+    await page.route('**/api/tournament/payment-account/**', (route) =>
+      route.fulfill({ json: { count: 1, next: null, previous: null, results: [account] } }),
+    )
+    const sent: unknown[] = []
+    await page.route('**/update-stripe/', (route) => {
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ json: account })
+    })
+    await moveTo(page, `${fixture.path}/payment-processor`)
+    await page.getByRole('button', { name: 'Update payment account' }).click()
+    await page.getByText('Payment account updated').waitFor()
+    expect(sent).toEqual([{ paymentAccountId: 7 }])
+    await closePage(page)
+  })
 })
