@@ -121,6 +121,19 @@ test('R-GE-7: if a game is attached to matches of two tournaments at once, one i
   expect(scores.reduce((sum, match) => sum + match.blueScore, 0)).toBe(1)
 })
 
+test('recent games are finished games of one cabinet, the latest 15 unless asked otherwise', async () => {
+  const { results } = await get(`/api/game/cabinet/?sceneId=${fixture.scene}`)
+  const body = { scene: fixture.scene, name: 'busy', displayName: 'Busy' }
+  const { id: cabinet } = await send('POST', '/api/game/cabinet/', body)
+  const games: number[] = []
+  for (let n = 0; n < 16; n++) games.push(await newGame(fixture, { cabinet }))
+  await newGame(fixture, { cabinet, until: 'middle' })
+  await newGame(fixture, { cabinet: results[0].id })
+  const recent = await get(`/api/game/game/recent/?cabinetId=${cabinet}`)
+  expect(recent.count).toBe(16)
+  expect(recent.results.map((game: Body) => game.id)).toEqual(games.slice(1).toReversed())
+})
+
 test('R-ST-1: Next and start take a cabinet from another tournament only with a confirmation', async () => {
   const south = { scene: fixture.scene, name: 'south', displayName: 'South' }
   const { id: cabinet } = await send('POST', '/api/game/cabinet/', south)

@@ -114,6 +114,16 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
       { destPlace: 1, team },
       { destPlace: 2, srcBracket: sample.bracket, srcPlace: 2 },
     ])
+    const both = { destBracket: other, destPlace: 3, team, srcBracket: sample.bracket, srcPlace: 3 }
+    const wrong = await fixture.call('admin', 'POST', placement, { body: both })
+    expect([wrong.status, wrong.body.team]).toEqual([
+      400,
+      ['Name a team, or srcBracket with srcPlace'],
+    ])
+    await send('DELETE', `${placement}?destBracketId=${other}&destPlace=2`)
+    expect((await get(`${placement}?destBracketId=${other}`)).results).toMatchObject([
+      { destPlace: 1, team },
+    ])
     await send('DELETE', `${placement}?destBracketId=${other}`)
     expect((await get(`${placement}?destBracketId=${other}`)).count).toBe(0)
   })
@@ -187,6 +197,33 @@ test('R-CU-1: custom matches are created with teams, or with teams from other ma
   expect(await refused('DELETE', `${t}/match/${one.id}/`)).toMatchObject({ code: 'MATCH_AWAITED' })
   await send('DELETE', `${t}/match/${two.id}/`)
   expect((await get(`${t}/bracket/${bracket}/`)).matches).toHaveLength(1)
+})
+
+test('available matches are open, on no cabinet and have both teams, in the order of their numbers', async () => {
+  const { tournament, teams, bracket: groups } = await newSampleTournament(fixture)
+  await send('DELETE', `${t}/bracket/${groups}/`)
+  const cup = await newStage(tournament, {})
+  await send('PUT', `${t}/bracket/${cup}/set-teams/`, { teams })
+  const { matches } = await send('PUT', `${t}/bracket/${cup}/create-matches/`)
+  const path = (num: number) =>
+    `${t}/match/${matches.find((row: Body) => row.matchNum === num).id}/`
+  const available = async () =>
+    (await get(`${t}/tournament/${tournament}/available-matches/`)).results.map(
+      (row: Body) => row.matchNum,
+    )
+  expect(await available()).toEqual([1, 2])
+  await send('PUT', `${path(1)}start/`, { cabinet: fixture.cabinet, force: true })
+  expect(await available()).toEqual([2])
+  await send('PUT', `${path(1)}stop/`)
+  expect(await available()).toEqual([1, 2])
+  // The final has only one of its teams, at first on gold, then on blue.
+  await send('PATCH', path(2), { blueScore: 1, isComplete: true })
+  expect(await available()).toEqual([1])
+  await send('PATCH', path(2), { isComplete: false })
+  await send('PATCH', path(1), { blueScore: 1, isComplete: true })
+  expect(await available()).toEqual([2])
+  await send('PATCH', path(2), { isComplete: true })
+  expect(await available()).toEqual([3])
 })
 
 test('P6: the rows of all these stages equal those computed from the log', async () => {

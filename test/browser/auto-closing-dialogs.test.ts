@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('a dialog is tied to what it was opened for', 
   test('"Set M1 complete?" closes with a reason, and never asks about M2', async () => {
     const session = await openSession('Complete')
     const { page, dialog, fixture } = session
-    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('button', { name: 'Match Complete' }).tap()
     const confirmation = page.getByRole('dialog', { name: 'Set M1 complete?' })
     await confirmation.waitFor()
     await completeOnOther(session)
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('a dialog is tied to what it was opened for', 
   test('a point from another tablet closes the confirmation, which was about the earlier score', async () => {
     const session = await openSession('Point')
     const { page, dialog, fixture, other } = session
-    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('button', { name: 'Match Complete' }).tap()
     const confirmation = page.getByRole('dialog', { name: 'Set M1 complete?' })
     await confirmation.waitFor()
     await send(other, 'PATCH', `match/${fixture.matches[0]!.id}/`, { goldScore: 1 })

@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
       await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
       await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
       expect(await violationsInThemes(page)).toEqual([])
-      await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+      await dialog.getByRole('button', { name: 'Match Complete' }).tap()
       await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     }
     await poll(() => champion(fixture)).toMatch(/^true \w+$/)

@@ -173,7 +173,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await poll(() => lastAction(tablet.getByRole('dialog'))).toMatch(
       /^Undo: \+1 .* \d\d:\d\d:\d\d$/,
     )
-    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('button', { name: 'Match Complete' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     await poll(() => nextBar(tablet)).toMatch(/Starts automatically in [12]:\d\d/)
     await poll(() => publicCard.innerText()).toContain('(no game)')
@@ -189,7 +189,7 @@ describe.skipIf(missing !== null)('an evening', () => {
 
     // A second tap this soon would be ignored as an accidental double tap.
     await tablet.waitForTimeout(doubleTapGuardMs)
-    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('button', { name: 'Match Complete' }).tap()
     await poll(() => nextBar(tablet)).toMatch(/^Start M2: /)
     await dialog.getByRole('button', { name: /^Start M2: / }).tap()
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
@@ -226,7 +226,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
 
     // The match is not decided now, so completing it needs a confirmation, which can be cancelled.
-    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('button', { name: 'Match Complete' }).tap()
     const confirmation = tablet.getByRole('dialog', { name: 'Set M1 complete?' })
     await confirmation.getByText('The score does not decide the match yet.').waitFor()
     await confirmation.getByText('A finished game on this cabinet is not counted yet.').waitFor()
@@ -360,7 +360,7 @@ const fixedControls = [
   'Set score',
   'Flip view',
   'Swap Blue/Gold',
-  'Set Match Complete',
+  'Match Complete',
   '+1 Blue',
   '+1 Gold',
   '-1 Blue',

@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
     return [
       { at: `${admin}/dashboard`, shows: /^ends ≈|on time|late/ },
       { at: `${admin}/current-matches`, shows: /Cabinet client offline/ },
-      { at: north, shows: 'Set Match Complete' },
+      { at: north, shows: 'Match Complete' },
       { at: `${admin}/current-matches#${app.south.id}`, shows: /Cabinet client offline/ },
       { at: `${admin}/match-queue`, shows: 'Unassigned matches' },
       { at: `${admin}/edit-match-results`, shows: /🐝🐝🐝/ },
@@ -291,7 +291,7 @@ describe.skipIf(missing !== null)('every screen is accessible and fits', () => {
     { width: 320, height: 568 },
   ]
   // What a referee needs is in view on a phone, also with a refusal.
-  const needed = ['+1 Blue', '+1 Gold', 'Set Match Complete', /^(Start M|Complete M|Next)/, 'Hold']
+  const needed = ['+1 Blue', '+1 Gold', 'Match Complete', /^(Start M|Complete M|Next)/, 'Hold']
   test.each(phones)(
     'ux 14: on %o the notice of a refused press neither covers nor moves a control',
     async (size) => {

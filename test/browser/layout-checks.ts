@@ -111,7 +111,7 @@ export async function expectControlSizes(page: Page, within: Locator): Promise<v
           name: element.ariaLabel ?? element.innerText,
         }))
         .filter(({ box }) => box.width > 0)
-      const isMain = (name: string) => /^([+]1|Complete|Set Match Complete)/.test(name)
+      const isMain = (name: string) => /^([+]1|Complete|(Set )?Match Complete)/.test(name)
       const isSmall = ({ box, name }: (typeof found)[number]) =>
         isMain(name)
           ? box.width < minMainSize.width || box.height < minMainSize.height

@@ -265,7 +265,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await press(dialog, '+1 Blue')
     await poll(scores(dialog)).toBe('1-0')
-    await press(dialog, 'Set Match Complete')
+    await press(dialog, 'Match Complete')
     await press(page.getByRole('dialog', { name: 'Set M1 complete?' }), 'Complete anyway')
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     const sheet = await openHistory(page, dialog)

@@ -81,6 +81,7 @@ export const refereeParts: Parts = {
     flip: 'Girar la vista',
     flipHint: 'Mostrar los lados al revés en este dispositivo',
     complete: 'Terminar partido',
+    completeOutside: 'Terminar partido',
     reload: 'Recargar partidos',
     matches: 'Partidos disponibles',
     empty: 'No hay partidos disponibles. Comprueba que haya fases creadas y con equipos.',

@@ -82,6 +82,7 @@ export const refereeParts: Parts = {
     flip: 'היפוך תצוגה',
     flipHint: 'להציג את הצדדים הפוך במכשיר הזה',
     complete: 'סיום המפגש',
+    completeOutside: 'סיום המפגש',
     reload: 'טעינת המפגשים מחדש',
     matches: 'מפגשים זמינים',
     empty: 'אין מפגשים זמינים. יש לוודא שנוצרו שלבים ושובצו בהם קבוצות.',

@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { memo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { swap, warmup } from '../../core/outbox/actions.ts'
+import { linkTypeOf } from '../../core/live/select-for-officials.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
@@ -91,6 +92,7 @@ const SwapSides = memo(function SwapSides({
 type CompleteProps = { isDisabled: boolean; onPress: () => void }
 
 const CompleteButton = memo(function CompleteButton({ isDisabled, onPress }: CompleteProps) {
+  const isExternal = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
   return (
     <Button
       variant="default"
@@ -100,7 +102,7 @@ const CompleteButton = memo(function CompleteButton({ isDisabled, onPress }: Com
       disabled={isDisabled}
       onClick={onPress}
     >
-      {referee.complete}
+      {isExternal ? referee.completeOutside : referee.complete}
     </Button>
   )
 })

@@ -15,7 +15,9 @@ export const referee = part('referee', {
   swap: 'Swap Blue/Gold',
   flip: 'Flip view',
   flipHint: 'Show the sides the other way round on this device',
-  complete: 'Set Match Complete',
+  complete: 'Match Complete',
+  /** of an external bracket, which gets the result too */
+  completeOutside: 'Set Match Complete',
   reload: 'Reload Matches',
   matches: 'Available matches',
   empty:
