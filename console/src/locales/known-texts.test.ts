@@ -10,7 +10,7 @@ import { templates } from '../organize/templates/text.ts'
 import { groups } from '../organize/tournament-cabinets/text.ts'
 import { videos } from '../organize/videos/text.ts'
 import * as press from '../core/outbox/actions.ts'
-import { menus, officiate, segmentNames } from '../core/text/officiate/officiate.ts'
+import { menus, officiate, screenNames } from '../core/text/officiate/officiate.ts'
 import { payment } from '../core/text/organize/payment-account.ts'
 import { failureText } from '../core/text/officiate/pressed.ts'
 import { queueText } from '../core/text/officiate/queue.ts'
@@ -90,9 +90,9 @@ test.each([
   [menus.officiate, 'Officiate'],
   [menus.organize, 'Organize'],
   [removal.menu, 'Delete Tournament'],
-  [segmentNames.settings, 'Basic Settings'],
-  [segmentNames.teams, 'Team & Player Management'],
-  [segmentNames.cabinets, 'Assigned Cabinets'],
+  [screenNames.settings, 'Basic Settings'],
+  [screenNames.teams, 'Team & Player Management'],
+  [screenNames.cabinets, 'Assigned Cabinets'],
   [settings.nameMissing, 'Tournament name is required'],
   [settings.dateMissing, 'Tournament date is required'],
   [configure.badData, 'Must be a valid data URI'],

@@ -28,9 +28,6 @@ export function openIngame(
   format: StatsFormat = statsOf,
 ): Ingame {
   const allCabinetViewers = new Set<Viewer>()
-  const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
-  const subscriptions = new Map<Viewer, Set<CabinetId>>()
-
   /** the last game of each cabinet whose final state was sent, by gameID */
   const finals = new Map<CabinetId, string>()
 
@@ -41,19 +38,22 @@ export function openIngame(
       if (cabinet?.game && cabinet.game.gameID !== finals.get(id)) send(cabinet)
     }
   })
+  const subscriptions = openSubscriptions(live, changes.touch)
 
   function send(cabinet: LiveCabinet): void {
     const stats = format(cabinet)
     if (!stats) return
     const bytes = encode(stats)
-    const subscribers = watching.get(cabinet.id)?.viewers ?? []
-    for (const viewer of [...subscribers, ...allCabinetViewers]) viewer.sendLatest(bytes)
+    for (const viewer of [...subscriptions.viewersOf(cabinet.id), ...allCabinetViewers]) {
+      viewer.sendLatest(bytes)
+    }
   }
 
   // The event that decides a game arrives together with its end, when the game is no longer live.
   const unsubscribeGames = log.subscribe('game.*', (message) => {
     const { cabinet: id, final: game } = message as GameMessage
-    if (!game || (!watching.has(id) && allCabinetViewers.size === 0)) return
+    const hasViewers = subscriptions.viewersOf(id).size + allCabinetViewers.size > 0
+    if (!game || !hasViewers) return
     const cabinet = live.latest(id)
     if (cabinet?.game && cabinet.game.gameID !== game.gameID) return
     finals.set(id, game.gameID)
@@ -64,47 +64,75 @@ export function openIngame(
     if (allCabinetViewers.size > 0) changes.touch(id)
   })
 
-  function watch(cabinet: CabinetId): Set<Viewer> {
-    const existing = watching.get(cabinet)
-    if (existing) return existing.viewers
-    const viewers = new Set<Viewer>()
-    const unlisten = live.listenTo(cabinet, () => changes.touch(cabinet))
-    watching.set(cabinet, { viewers, unlisten })
-    return viewers
-  }
-
-  function unsubscribe(viewer: Viewer, cabinet: CabinetId): void {
-    subscriptions.get(viewer)?.delete(cabinet)
-    const watched = watching.get(cabinet)
-    if (!watched?.viewers.delete(viewer) || watched.viewers.size > 0) return
-    watched.unlisten()
-    watching.delete(cabinet)
-  }
-
   return {
     async subscribe(viewer, cabinet) {
       allCabinetViewers.delete(viewer)
-      const cabinets = subscriptions.get(viewer) ?? new Set()
-      if (cabinets.has(cabinet)) return
-      if (cabinets.size >= maxCabinets) return viewer.close(1008, 'too many cabinets')
-      subscriptions.set(viewer, cabinets.add(cabinet))
-      watch(cabinet).add(viewer)
+      if (!subscriptions.add(viewer, cabinet)) return
       const [now] = await live.current([cabinet])
       const stats = now && format(now)
       if (stats) viewer.sendLatest(encode(stats))
     },
     subscribeAll: (viewer) => void allCabinetViewers.add(viewer),
-    unsubscribe,
+    unsubscribe: subscriptions.remove,
     remove(viewer) {
-      for (const cabinet of subscriptions.get(viewer) ?? []) unsubscribe(viewer, cabinet)
-      subscriptions.delete(viewer)
+      subscriptions.removeAll(viewer)
       allCabinetViewers.delete(viewer)
     },
     stop() {
       changes.stop()
       unsubscribeGames()
       unlistenAll()
-      for (const { unlisten } of watching.values()) unlisten()
+      subscriptions.stop()
+    },
+  }
+}
+
+const nobody: ReadonlySet<Viewer> = new Set()
+
+/** Who has subscribed to which cabinets; only their changes are listened to. */
+function openSubscriptions(live: LiveCabinets, touch: (cabinet: CabinetId) => void) {
+  const watched = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
+  const cabinetsOf = new Map<Viewer, Set<CabinetId>>()
+
+  function watch(cabinet: CabinetId) {
+    const watching = {
+      viewers: new Set<Viewer>(),
+      unlisten: live.listenTo(cabinet, () => touch(cabinet)),
+    }
+    watched.set(cabinet, watching)
+    return watching
+  }
+
+  function remove(viewer: Viewer, cabinet: CabinetId): void {
+    cabinetsOf.get(viewer)?.delete(cabinet)
+    const watching = watched.get(cabinet)
+    if (!watching?.viewers.delete(viewer) || watching.viewers.size > 0) return
+    watching.unlisten()
+    watched.delete(cabinet)
+  }
+
+  return {
+    viewersOf: (cabinet: CabinetId) => watched.get(cabinet)?.viewers ?? nobody,
+    /** True if it is new; a viewer with too many subscriptions is disconnected. */
+    add(viewer: Viewer, cabinet: CabinetId): boolean {
+      const cabinets = cabinetsOf.get(viewer) ?? new Set()
+      if (cabinets.has(cabinet)) return false
+      if (cabinets.size >= maxCabinets) {
+        viewer.close(1008, 'too many cabinets')
+        return false
+      }
+      cabinetsOf.set(viewer, cabinets.add(cabinet))
+      const { viewers } = watched.get(cabinet) ?? watch(cabinet)
+      viewers.add(viewer)
+      return true
+    },
+    remove,
+    removeAll(viewer: Viewer): void {
+      for (const cabinet of cabinetsOf.get(viewer) ?? []) remove(viewer, cabinet)
+      cabinetsOf.delete(viewer)
+    },
+    stop(): void {
+      for (const { unlisten } of watched.values()) unlisten()
     },
   }
 }
