@@ -42,18 +42,29 @@ const groups = [
     name: 'public',
     test: anyOf(
       ...modules('core/text/spectate', ['public']),
-      ...modules('spectate/page', ['WatchedPage', 'Head', 'MyCard', 'MatchList', 'matches']),
       ...modules('spectate/page', [
+        'WatchedPage',
+        'MatchList',
+        'matches',
         'tournament-context',
-        'own-next',
         'times',
         'follow',
         'useRead',
         'useReadOne',
       ]),
-      ...modules('spectate/registration', ['registration-body']),
       ...modules('hooks', ['usePolled']),
       ...modules('ui', ['SceneStyle']),
+      ...modules('ui/live', ['Announcements']),
+      /\/events\/rules\/(ranks|stage-types\/stage-types)\.ts$/,
+    ),
+  },
+  {
+    // What the pages of a tournament share, and displays do not show.
+    name: 'tournament',
+    includeDependenciesRecursively: false,
+    test: anyOf(
+      ...modules('spectate/page', ['Head', 'MyCard', 'own-next']),
+      ...modules('spectate/registration', ['registration-body']),
     ),
   },
   {

@@ -28,7 +28,7 @@ export type ImportAnswer =
   | 'tournament.json: {}'
   | 'commits.jsonl: {}'
   | 'beside.json: {}'
-  | 'game.csv contains no games.'
+  | 'game.csv contains no games. A tournament that was scored by hand is moved with “Export with its history”.'
   | 'None of the games in game.csv was played in a match.'
   | 'The tournament is too large to be imported.'
   | 'This cannot be imported: {}: {}'

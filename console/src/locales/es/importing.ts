@@ -71,7 +71,8 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'tournament.json: {}': 'tournament.json: {1}',
   'commits.jsonl: {}': 'commits.jsonl: {1}',
   'beside.json: {}': 'beside.json: {1}',
-  'game.csv contains no games.': 'game.csv no contiene juegos.',
+  'game.csv contains no games. A tournament that was scored by hand is moved with “Export with its history”.':
+    'game.csv no contiene juegos. Un torneo que se puntuó a mano se traslada con «Export with its history».',
   'None of the games in game.csv was played in a match.':
     'Ningún juego de game.csv se jugó en un partido.',
   'The tournament is too large to be imported.': 'El torneo es demasiado grande para importarlo.',

@@ -77,7 +77,8 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'tournament.json: {}': 'tournament.json: {1}',
   'commits.jsonl: {}': 'commits.jsonl: {1}',
   'beside.json: {}': 'beside.json: {1}',
-  'game.csv contains no games.': 'אין משחקים ב־game.csv.',
+  'game.csv contains no games. A tournament that was scored by hand is moved with “Export with its history”.':
+    'אין משחקים ב־game.csv. טורניר שנוקד ידנית מועבר באמצעות "Export with its history".',
   'None of the games in game.csv was played in a match.': 'אף משחק ב־game.csv לא שוחק במפגש.',
   'The tournament is too large to be imported.': 'הטורניר גדול מדי לייבוא.',
   'This cannot be imported: {}: {}': 'אי אפשר לייבא את זה: {1}: {2}',
