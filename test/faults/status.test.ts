@@ -176,6 +176,14 @@ test('2, 3: a wrong clock and unsent presses on a tablet are red', async () => {
   await expectGreen('clocks')
 })
 
+test('a watched folder that is missing is red, and named', async () => {
+  const [readable = ''] = settings.diskPaths
+  settings.diskPaths.push('/no/such/disk')
+  await expectRed('disk', /^Cannot be checked: \/no\/such\/disk cannot be read\. .*DISK_PATHS/)
+  settings.diskPaths.splice(0, 2, readable)
+  await expectGreen('disk')
+})
+
 test('4, 5: a nearly full disk and an old backup are red', async () => {
   settings.diskDays = 1e9
   await expectRed('disk', / free: room for .+ Free some of the disk/)

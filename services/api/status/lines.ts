@@ -179,6 +179,11 @@ async function responderStatus(log: StatusLog, name: keyof typeof responders): P
 
 /** Estimates growth as the size of all data divided by its age in days, at least one. */
 async function disk({ log, store, settings }: StatusParts): Promise<LineState> {
+  const lost = await unreadable(settings.diskPaths)
+  if (lost.length > 0) {
+    const todo = 'Mount it again, or correct DISK_PATHS.'
+    return { ok: false, text: `Cannot be checked: ${lost.join(', ')} cannot be read. ${todo}` }
+  }
   const [{ bytes, since }, rows, free] = await Promise.all([
     log.size(),
     store.pool.query<{ bytes: number }>(
@@ -194,6 +199,12 @@ async function disk({ log, store, settings }: StatusParts): Promise<LineState> {
   const todo =
     'Free some of the disk, or move the data to a larger one. Once it is full, commands are refused.'
   return { ok: false, text: `${text} ${todo}` }
+}
+
+/** Folders that are missing: a disk that is no longer mounted, or a mistake in the settings. */
+async function unreadable(paths: string[]): Promise<string[]> {
+  const found = await Promise.allSettled(paths.map((path) => statfs(path)))
+  return paths.filter((_, at) => found[at]?.status === 'rejected')
 }
 
 /** The free space of the fullest disk. */
