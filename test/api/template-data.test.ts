@@ -88,6 +88,10 @@ test('data is refused if the scene lacks something that it names, or if loading 
     [{ registrationBanner: 'data:text/html,x' }, 'Must be a valid data URI'],
     [{ questions: [{ ...question, choices: [] }] }, 'Shirt?: Add at least one choice'],
     [{ questions: Array.from({ length: 201 }, () => question) }, 'At most 200 questions'],
+    [
+      { paymentOptions: [{ name: 'Fee', price: '-1', allowCustomPrice: false }] },
+      'Fee: Price must be a positive number',
+    ],
     [{ v: 2 }, expect.stringMatching(/^v: /)],
   ]
   for (const [change, reason] of refusals) {

@@ -38,6 +38,9 @@ const settings = {
   allowRegistration: true,
   registrationBanner: 'https://example.org/banner.png',
   registrationMessage: 'Bring *friends*',
+  tidbitPrompt: 'Favourite map?',
+  requirePlayerPhoto: true,
+  paymentMessage: 'Cash at the door',
 }
 
 /** A tournament with one of each thing that a template saves. */
@@ -61,6 +64,8 @@ async function newModel(name: string): Promise<number> {
   for (const url of ['https://example.org/b', 'https://example.org/a']) {
     await create(`${t}/links/`, { tournament, url, title: url.slice(-1) })
   }
+  const fee = { name: 'Entry fee', price: '20.00', allowCustomPrice: true }
+  await create(`${t}/payment-option/`, { tournament, ...fee })
   const pools = { name: 'Pools', stageType: 'round_robin', numGroups: 2, roundsPerMatch: 2 }
   await create(`${t}/bracket/`, { tournament, ...pools })
   const playoffs = { name: 'Playoffs', stageType: 'double_elim', winsPerMatch: 3, queueTimer: 90 }
@@ -93,6 +98,7 @@ test('a template that is saved, loaded and saved again is the same', async () =>
   const other = await newTournament('Other')
   const old = { tournament: other, fieldDescription: 'Old?', fieldType: 'text' }
   await create(`${t}/player-info-field/`, old)
+  await create(`${t}/payment-option/`, { tournament: other, name: 'Old', price: '5' })
   await create(`${t}/bracket/`, { tournament: other, name: 'Old' })
   const loaded = await load(other, template.id)
   expect(loaded.status).toBe(200)
@@ -110,6 +116,10 @@ test('a template that is saved, loaded and saved again is the same', async () =>
   ])
   expect(stages[0].groupSet).toBe(stages[1].groupSet)
   expect(stages[2].groupSet).toBeNull()
+  // Otherwise registration would open without its fee.
+  expect(await listed('payment-option', other)).toMatchObject([
+    { name: 'Entry fee', price: '20.00', allowCustomPrice: true },
+  ])
   const again = await save(other, 'Again')
   expect(again.body.data).toEqual(data)
   // The source tournament is unchanged.

@@ -317,7 +317,13 @@ describe.skipIf(missing !== null)('registration', () => {
 
     await other.getByRole('textbox', { name: 'Search players and teams' }).fill('zeb')
     await other.getByRole('region', { name: 'Zebras' }).getByText('Ada').waitFor()
+    // A second team of this name is allowed, but pointed out.
+    await page.getByRole('button', { name: 'Create team' }).click()
+    await dialog.getByRole('textbox', { name: 'Team name' }).fill('zebras ')
+    await dialog.getByText('There is already a team called Zebras.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Edit Zebras' }).click()
+    expect(await dialog.innerText()).not.toContain('There is already')
     await pressTwice(page.getByRole('dialog'), 'Delete team', 'Press again to delete')
     await zebras.waitFor({ state: 'detached' })
     await other.getByRole('region', { name: 'Zebras' }).waitFor({ state: 'detached' })

@@ -9,7 +9,8 @@ import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-import type { OptionChange, Row, OptionBody } from '../schema/payment/payment.ts'
+import type { OptionChange, OptionFields, Row, OptionBody } from '../schema/payment/payment.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 const missingName = 'Option name is required'
@@ -47,13 +48,8 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     async (tx, request) => {
       const { tournament, allowCustomPrice = false, ...rest } = request.body
       await lockTournament(tx, tournament)
-      const option = checked({ name: '', price: '', ...rest })
-      const { id } = await tx
-        .insertInto('kept.paymentOption')
-        .values({ tournament, allowCustomPrice, ...option })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return readOption(tx, id)
+      const fields = { name: '', price: '', ...rest, allowCustomPrice }
+      return readOption(tx, await addOption(tx, tournament, fields))
     },
   )
 
@@ -71,8 +67,33 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   )
 }
 
+export async function addOption(
+  tx: Tx,
+  tournament: TournamentId,
+  { allowCustomPrice, ...fields }: OptionFields,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('kept.paymentOption')
+    .values({ tournament, allowCustomPrice, ...checked(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The options of a tournament as a template saves them. */
+export async function optionFields(tx: Tx, tournament: TournamentId): Promise<OptionFields[]> {
+  const rows = await options(tx)
+    .where('kept.paymentOption.tournament', '=', tournament)
+    .orderBy('kept.paymentOption.id')
+    .execute()
+  return rows.map((row) => {
+    const { name, price, allowCustomPrice } = optionBody(row)
+    return { name, price, allowCustomPrice }
+  })
+}
+
 /** Checks the fields and converts the price to cents (R-PM-4). */
-function checked({ name, price }: Pick<OptionChange, 'name' | 'price'>) {
+export function checked({ name, price }: Pick<OptionChange, 'name' | 'price'>) {
   const hasNoPrice = price === null || price === undefined || `${price}`.trim() === ''
   if (!name && hasNoPrice) throw wrongFields({ name: [missingBoth], price: [missingBoth] })
   const priceCents = hasNoPrice ? null : centsOf(price)

@@ -1,6 +1,7 @@
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
 import { storeImage, readImage } from '../media/image.ts'
+import { checked as checkedOption } from '../player/payment-option.ts'
 import { maxQuestions, rowOf } from '../player/question-rows.ts'
 import { maxLinks } from '../schema/tournament/page-link.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
@@ -31,19 +32,20 @@ export async function checkContent(
   return { ...data, cabinets, registrationBanner, stages }
 }
 
-function checkForm({ questions, links }: TemplateContent): void {
+function checkForm({ questions, links, paymentOptions = [] }: TemplateContent): void {
   if (questions.length > maxQuestions) throw invalidData(`At most ${maxQuestions} questions`)
   if (links.length > maxLinks) throw invalidData(`At most ${maxLinks} links`)
-  for (const question of questions) checkQuestion(question)
+  for (const question of questions) checkPart(question.fieldDescription, () => rowOf(question))
+  for (const option of paymentOptions) checkPart(option.name ?? '', () => checkedOption(option))
 }
 
-function checkQuestion(question: TemplateContent['questions'][number]): void {
+function checkPart(name: string, check: () => unknown): void {
   try {
-    rowOf(question)
+    check()
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
     const texts = Object.values(error.body).flat().join(', ')
-    throw invalidData(`${question.fieldDescription}: ${texts}`)
+    throw invalidData(`${name}: ${texts}`)
   }
 }
 

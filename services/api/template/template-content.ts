@@ -3,6 +3,7 @@ import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { Rejection } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
 import type { Tx } from '../http/route.ts'
+import { optionFields } from '../player/payment-option.ts'
 import { links } from '../tournament/page-link-rows.ts'
 import { questions } from '../player/question-rows.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
@@ -22,7 +23,7 @@ export function contentOf(data: unknown): TemplateContent {
 export async function snapshot(tx: Tx, tournament: TournamentId): Promise<TemplateContent> {
   const body = await readTournament({ db: tx }, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = body
-  const { protestDeadline, rulingSigners } = body
+  const { protestDeadline, rulingSigners, tidbitPrompt, requirePlayerPhoto, paymentMessage } = body
   const cabinets = await cabinetsOf(tx, body.scene.id, body.assignedCabinets)
   return {
     v: 1,
@@ -32,6 +33,10 @@ export async function snapshot(tx: Tx, tournament: TournamentId): Promise<Templa
     registrationMessage,
     protestDeadline,
     rulingSigners,
+    tidbitPrompt,
+    requirePlayerPhoto,
+    paymentMessage,
+    paymentOptions: await optionFields(tx, tournament),
     questions: await questionsOf(tx, tournament),
     links: await linksOf(tx, tournament),
     paymentAccount: await paymentAccountOf(tx, tournament),

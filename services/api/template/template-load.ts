@@ -6,6 +6,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { addLink } from '../tournament/page-link-rows.ts'
 import { addQuestion } from '../player/question-rows.ts'
+import { addOption } from '../player/payment-option.ts'
 import { sceneDefaultsOf } from '../http/scene-defaults.ts'
 import { send } from '../http/command/send.ts'
 import { contentOf } from './template-content.ts'
@@ -97,7 +98,16 @@ async function storeContent(
 ): Promise<void> {
   await lockTournament(tx, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = content
-  const settings = { description, allowRegistration, registrationBanner, registrationMessage }
+  const { tidbitPrompt, requirePlayerPhoto, paymentMessage } = content
+  const settings = {
+    description,
+    allowRegistration,
+    registrationBanner,
+    registrationMessage,
+    tidbitPrompt,
+    requirePlayerPhoto,
+    paymentMessage,
+  }
   await storeSettings({ db: tx }, tournament, settings)
   const { paymentAccount } = content
   await tx
@@ -105,11 +115,23 @@ async function storeContent(
     .set({ paymentAccount })
     .where('id', '=', tournament)
     .execute()
-  // Checked again: if a player has registered meanwhile, the questions stay.
+  // Checked again: if a player has registered meanwhile, questions and options stay.
   if (!(await hasPlayers(tx, tournament))) {
     await tx.deleteFrom('kept.question').where('tournament', '=', tournament).execute()
     for (const question of content.questions) await addQuestion(tx, tournament, question)
+    await replaceOptions(tx, tournament, content.paymentOptions)
   }
   await tx.deleteFrom('kept.link').where('tournament', '=', tournament).execute()
   for (const link of content.links) await addLink(tx, tournament, link)
+}
+
+/** An older template has no options; then those of the tournament stay. */
+async function replaceOptions(
+  tx: Tx,
+  tournament: TournamentId,
+  options: TemplateContent['paymentOptions'],
+): Promise<void> {
+  if (!options) return
+  await tx.deleteFrom('kept.paymentOption').where('tournament', '=', tournament).execute()
+  for (const option of options) await addOption(tx, tournament, option)
 }

@@ -2,7 +2,7 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const templates = part('templates', {
   title: 'Templates',
-  lead: 'Templates are experimental. A template keeps how a tournament is set up: description, registration, questions, links, payment account, stages and cabinets. Teams, players and results stay where they are.',
+  lead: 'Templates are experimental. A template keeps how a tournament is set up: description, registration, questions, payment options, links, payment account, stages and cabinets. Teams, players and results stay where they are. Card payments and the places of one stage that fill another are set in each tournament.',
   save: 'Save this tournament as a template',
   name: 'Template name',
   nameMissing: 'Template name is required',
@@ -15,7 +15,7 @@ export const templates = part('templates', {
   load: 'Load',
   loadTitle: (name: string) => `Load ${name}?`,
   loadReplaces:
-    'Description, registration, questions, links, payment account, stages and cabinets of this tournament are replaced.',
+    'Description, registration, questions, payment options, links, payment account, stages and cabinets of this tournament are replaced.',
   loadYes: 'Load template',
   loadFailed: 'Could not load the template.',
   without: 'Load without them',

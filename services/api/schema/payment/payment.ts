@@ -37,6 +37,9 @@ export const OptionChange = z.object({
   allowCustomPrice: z.boolean().optional(),
 })
 export type OptionChange = z.infer<typeof OptionChange>
+/** An option as a template saves it. */
+export const OptionFields = OptionChange.required()
+export type OptionFields = z.infer<typeof OptionFields>
 const NewOption = OptionChange.extend({ tournament: Id })
 export const OptionBody = z
   .object({

@@ -4,6 +4,7 @@ import { TournamentBody, Settings, SceneDefaults, Removal } from '../http/bodies
 import { StageName } from '../stage/stage.ts'
 import { QuestionFields } from '../player/registration.ts'
 import { LinkFields } from '../tournament/page-link.ts'
+import { OptionFields } from '../payment/payment.ts'
 import { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import { maxTemplateStages } from '../../../../events/schema/command.ts'
 
@@ -22,6 +23,9 @@ export const TemplateContent = z.object({
   }).shape,
   /** missing in older templates */
   ...SceneDefaults.partial().shape,
+  ...Settings.pick({ tidbitPrompt: true, requirePlayerPhoto: true, paymentMessage: true }).partial()
+    .shape,
+  paymentOptions: z.array(OptionFields).max(200).optional(),
   /** in their order, like the links */
   questions: z.array(QuestionFields).max(1_000),
   links: z.array(LinkFields).max(1_000),
