@@ -245,8 +245,13 @@ test('R-DI-1, R-QT-2: a manual hold outlasts a protest, and the timer is armed o
   expect([await held(), await timers()]).toEqual([['broken stick'], 0])
   await press('PUT', `${url}/release-timer/`, { cabinet })
   expect([await held(), await timers()]).toEqual([[], 1])
+  const dueAt = async () =>
+    Date.parse((await fixture.app.desk.state(tournament)).timers[cabinet]?.dueAt ?? '')
+  const due = await dueAt()
+  await press('PUT', `${url}/extend-timer/`, { cabinet })
+  expect(await dueAt()).toBe(due + 30_000)
   const armed = (await fixture.app.log.load(tournament)).flatMap(({ commit }) => commit.events)
-  expect(armed.filter(({ type }) => type === 'TimerArmed')).toHaveLength(2)
+  expect(armed.filter(({ type }) => type === 'TimerArmed')).toHaveLength(3)
 })
 
 test('P6: after all these changes the rows equal those computed from the log', async () => {

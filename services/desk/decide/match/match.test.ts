@@ -33,6 +33,18 @@ describe('R-ST-2: a stopped match', () => {
       .when(stop(m(1)))
       .gives({ type: 'MatchStopped', match: m(1), reason: 'stopped' }))
 
+  test('was displaced if another tournament took its cabinet, and stays if it has moved on', () => {
+    const displaced = (cabinet: number) => {
+      return { ...stop(m(1)), displacedBy: { tournament: 2, cabinet } }
+    }
+    given(four, start(m(1)))
+      .when(displaced(1))
+      .gives({ type: 'MatchStopped', match: m(1), reason: 'displaced' })
+    given(four, start(m(1)))
+      .when(displaced(2))
+      .gives()
+  })
+
   test('continues with its score on another cabinet', () =>
     given(four, start(m(1)), plus(m(1), 1), ...game('g1', m(1), 'gold'), stop(m(1)))
       .when(start(m(1), 2))
