@@ -106,16 +106,27 @@ describe('the settings of a stage', () => {
     const { bracket, match } = await newSampleTournament(fixture)
     const url = `${t}/bracket/${bracket}/`
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
-    expect(await refused('PATCH', url, { stageType: 'ladder' })).toMatchObject({
-      code: 'STAGE_STARTED',
-      matches: [{ id: match }],
-    })
     const longer = { winsPerMatch: 3 }
     expect(await refused('PATCH', url, longer)).toMatchObject({
       code: 'STAGE_STARTED',
       detail: 'Main has started: M1 was played under other rules.',
+      matches: [{ id: match }],
+      areKept: true,
     })
     expect(await send('PATCH', url, { ...longer, confirm: true })).toMatchObject(longer)
+  })
+
+  test('R-BR-11: the type of a started stage stays, even if confirmed', async () => {
+    const { bracket, match } = await newSampleTournament(fixture)
+    const url = `${t}/bracket/${bracket}/`
+    await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
+    for (const confirm of [false, true]) {
+      expect(await refused('PATCH', url, { stageType: 'ladder', confirm })).toEqual({
+        code: 'STAGE_STARTED',
+        detail:
+          'Main has started: M1 has been played. Its type can no longer change; make another stage instead.',
+      })
+    }
   })
 })
 

@@ -53,6 +53,15 @@ const untested: Record<string, string> = {
     'takes minutes; test/faults/two-of-each.test.ts restarts two of every service in turn',
   'ADMIN_API_KEY=… docker compose up --build': 'test/unit/compose.test.ts reads the file',
   'docker compose run --rm api node scripts/verify.ts': 'the script is run below',
+  [dockerRun('api node scripts/backup.ts /backups/monday')]:
+    'test/log/backup-scripts.test.ts runs the script',
+  [dockerRun(
+    '-e NATS_URL=nats://admin:PASSWORD@nats:4222 api node scripts/restore.ts /backups/monday',
+  )]: 'test/log/backup-scripts.test.ts runs the script',
+}
+/** A script in a container that writes into a folder of the host. */
+function dockerRun(script: string): string {
+  return `docker compose run --rm --no-deps --user "$(id -u):$(id -g)" -v "$PWD/backups:/backups" ${script}`
 }
 /** Pages whose commands are run as one script, with the test that does it. */
 const runAsScript = { 'docs/devices.md': 'test/compat/contract.test.ts' }
@@ -168,7 +177,7 @@ const commandStartingWith = (start: string): string => {
 }
 
 const commandContaining = (part: string): string => {
-  const found = pages.flatMap(commandsOf).find((command) => command.includes(` ${part}`))
+  const found = pages.flatMap(commandsOf).find((command) => command.includes(part))
   if (!found) throw new Error(`${part} is on no page`)
   return found
 }
@@ -204,11 +213,23 @@ test('the command in the page for programmers makes a webhook', async () => {
   expect(made).toMatchObject({ secret: expect.stringMatching(/^whsec_/) as string })
 })
 
+test('the command in the handbook makes a link for an owner who cannot sign in', async () => {
+  const email = 'owner@example.org'
+  const body = JSON.stringify({ name: 'Olga', email, password: 'a long enough password' })
+  const headers = { 'content-type': 'application/json' }
+  const signUp = await fetch(`${url}/api/user/sign-up/`, { method: 'POST', headers, body })
+  expect([signUp.status, await signUp.json()]).toMatchObject([201, {}])
+  const made = JSON.parse(await run(commandContaining('/api/user/reset/link/'))) as { link: string }
+  expect(made.link).toMatch(/\/reset#/)
+})
+
 test('verify, rebuild and log-replicas run beside the running product', async () => {
   expect(await run('npm run verify')).toMatch(/Read models equal \d+ commits/)
   expect(await run('npm run rebuild')).toMatch(/Rebuilt from \d+ commits/)
   const without = (command: string) => ({ [command.slice(0, command.indexOf('npm'))]: '' })
-  const [copies, pairs] = ['npm run log-replicas', 'npm run log-pairs'].map(commandContaining)
+  const [copies, pairs] = ['npm run log-replicas', 'npm run log-pairs'].map((command) =>
+    commandContaining(` ${command}`),
+  )
   expect(await run(copies!, without(copies!))).toContain('as many copies')
   // test/log/pairs.test.ts runs it against a stopped product.
   expect(await run(pairs!, without(pairs!), 1)).toContain('stop it first')
