@@ -20,7 +20,7 @@ import { matchSummary } from '../match-summary.ts'
 import { missingTeamRefusal } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
 import { idleTiebreaks, idleTiebreaksText, seedSourceRefusal } from '../slot-validity.ts'
-import type { CabinetId, MatchId, TeamId } from '../../../../events/ids.ts'
+import type { CabinetId, TeamId } from '../../../../events/ids.ts'
 
 /** `past` is the state that the undo brings parts of back. */
 type States = { now: Tournament; past: Tournament; after: Tournament }
@@ -63,54 +63,42 @@ function lostResult({ now, past, after }: States, match: Match): Refusal | null 
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
   if (kept && isInBracket(after.matches, match)) return null
-  return refuse(
-    'RESULT_IN_USE',
-    `${matchLabelIn(before, was)} has already been played based on this result.`,
-    {
-      matches: [matchSummary(before, was)],
-    },
-  )
+  return playedRefusal(before, [was], 'this result.')
 }
 
 /** A changed winner resets later matches at the external bracket (R-CL-6). */
-function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
+function lostOutside(states: States, is: Match): Refusal | null {
+  const { now, after } = states
   const match = after.matches[is.id]
   if (!is.result || match?.result?.winner === is.result.winner) return null
-  const hit = playedLater(now, is).filter((one) => {
-    const [was, still] = [past.matches[one.id], after.matches[one.id]]
-    return still && wasPlayed(still) && !(was && wasPlayed(was))
-  })
-  const [first] = hit
-  if (!first) return null
-  return refuse(
-    'RESULT_IN_USE',
-    `${matchLabelIn(now, first)} has already been played based on this result.`,
-    {
-      matches: hit.map((one) => matchSummary(now, one)),
-    },
-  )
+  const hit = playedLater(now, is).filter((one) => wasPlayedSince(states, one))
+  return playedRefusal(now, hit, 'this result.')
 }
 
 /** A played tie-break may not stop deciding places, as with any other correction (R-TB-1). */
-function lostTiebreak({ now, past, after }: States): Refusal | null {
+function lostTiebreak(states: States): Refusal | null {
+  const { now, after } = states
   const idle = idleTiebreaks(now, after)
-  const wasPlayedIn = (t: Tournament, id: MatchId) => t.matches[id] && wasPlayed(t.matches[id])
   const hit = Object.values(now.matches).filter(
-    ({ id, stage }) =>
-      idle.has(stage) &&
-      wasPlayedIn(now, id) &&
-      wasPlayedIn(after, id) &&
-      // What was played before the step counted for as little then.
-      !wasPlayedIn(past, id),
+    (match) => idle.has(match.stage) && wasPlayed(match) && wasPlayedSince(states, match),
   )
+  return playedRefusal(now, hit, `these places.${idleTiebreaksText(now, after)}`)
+}
+
+/** Played after the undone step, and still after the undo; what was played before did not use it. */
+function wasPlayedSince({ past, after }: States, { id }: Match): boolean {
+  const [was, still] = [past.matches[id], after.matches[id]]
+  return still !== undefined && wasPlayed(still) && !(was && wasPlayed(was))
+}
+
+/** `basis`: what the matches were played on, to the end of the sentence; null without matches. */
+function playedRefusal(t: Tournament, hit: Match[], basis: string): Refusal | null {
   const [first] = hit
   if (!first) return null
   return refuse(
     'RESULT_IN_USE',
-    `${matchLabelIn(now, first)} has already been played based on these places.${idleTiebreaksText(now, after)}`,
-    {
-      matches: hit.map((one) => matchSummary(now, one)),
-    },
+    `${matchLabelIn(t, first)} has already been played based on ${basis}`,
+    { matches: hit.map((match) => matchSummary(t, match)) },
   )
 }
 
