@@ -59,7 +59,7 @@ export const rooms: Record<string, Room> = {
   outbound: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
   notify: { may: ['events', 'log', 'store', 'states', 'outbound'] },
-  process: { may: ['log', 'store', 'states', 'web', 'compat'] },
+  process: { may: ['events', 'log', 'store', 'states', 'web', 'compat'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
   migrations: { may: [] },
   // services/index.ts runs all services in one process.

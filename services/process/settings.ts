@@ -1,6 +1,7 @@
 // Checks the settings at the start: a wrong value would otherwise end in an error that does not name
 // it, or in links and payments that fail days later.
 import { isIP } from 'node:net'
+import { isWebAddress } from '../../events/text/web-address.ts'
 
 type Environment = NodeJS.ProcessEnv
 type Check = [is: (text: string) => boolean, mustBe: string]
@@ -71,10 +72,6 @@ export function reasonOf(error: unknown): string {
 
 function partsOf(text: string): string[] {
   return text.split(',').map((part) => part.trim())
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 function isNetwork(text: string): boolean {
