@@ -179,17 +179,19 @@ async function responderStatus(log: StatusLog, name: keyof typeof responders): P
 
 /** Estimates growth as the size of all data divided by its age in days, at least one. */
 async function disk({ log, store, settings }: StatusParts): Promise<LineState> {
-  const lost = await unreadable(settings.diskPaths)
-  if (lost.length > 0) {
+  const { free, unreadable } = await readDisks(settings.diskPaths)
+  if (unreadable.length > 0) {
     const todo = 'Mount it again, or correct DISK_PATHS.'
-    return { ok: false, text: `Cannot be checked: ${lost.join(', ')} cannot be read. ${todo}` }
+    return {
+      ok: false,
+      text: `Cannot be checked: ${unreadable.join(', ')} cannot be read. ${todo}`,
+    }
   }
-  const [{ bytes, since }, rows, free] = await Promise.all([
+  const [{ bytes, since }, rows] = await Promise.all([
     log.size(),
     store.pool.query<{ bytes: number }>(
       'select pg_database_size(current_database())::bigint as bytes',
     ),
-    freeBytes(settings.diskPaths),
   ])
   const days = Math.max(1, since === null ? 1 : (Date.now() - since) / dayMs)
   const bytesPerDay = (bytes + (rows.rows[0]?.bytes ?? 0)) / days
@@ -201,16 +203,17 @@ async function disk({ log, store, settings }: StatusParts): Promise<LineState> {
   return { ok: false, text: `${text} ${todo}` }
 }
 
-/** Folders that are missing: a disk that is no longer mounted, or a mistake in the settings. */
-async function unreadable(paths: string[]): Promise<string[]> {
+/**
+ * The free bytes of the fullest disk, and the folders that are missing: of a disk that is no longer
+ * mounted, or by a mistake in the settings.
+ */
+async function readDisks(paths: string[]): Promise<{ free: number; unreadable: string[] }> {
   const found = await Promise.allSettled(paths.map((path) => statfs(path)))
-  return paths.filter((_, at) => found[at]?.status === 'rejected')
-}
-
-/** The free space of the fullest disk. */
-async function freeBytes(paths: string[]): Promise<number> {
-  const stats = await Promise.all(paths.map((path) => statfs(path)))
-  return Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize))
+  const unreadable = paths.filter((_, index) => found[index]?.status === 'rejected')
+  const free = found.flatMap((one) =>
+    one.status === 'fulfilled' ? [one.value.bavail * one.value.bsize] : [],
+  )
+  return { free: Math.min(...free), unreadable }
 }
 
 async function backup({ log, store, settings }: StatusParts): Promise<LineState> {
