@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimatesAt, startMovedAt } from './estimates-at.ts'
+import { estimatesAt, startMovesAt } from './estimates-at.ts'
 
 const at = (time: string) => `2026-01-02T${time}:00.000Z`
 const ms = (time: string) => Date.parse(at(time))
@@ -78,7 +78,7 @@ test('R-ETA-1: the time at which a shown start last moved is the minute in which
         const { from } = estimatesAt(published, nowMs).matches[id]!
         if (before !== undefined && from !== before) moved = new Date(nowMs).toISOString()
         before = from
-        expect({ id, minute, moved: startMovedAt(published, id, nowMs + 59_999) }).toEqual({
+        expect({ id, minute, moved: startMovesAt(published, nowMs + 59_999)(id) }).toEqual({
           id,
           minute,
           moved,

@@ -30,13 +30,16 @@ export function estimatesAt<E extends Shown>(estimates: E, nowMs: number, date =
  * When the start of a match that `estimatesAt` shows at `nowMs` became what it is; null if it is the
  * published one. It follows from the estimates alone, so every server gives the same answer.
  */
-export function startMovedAt(estimates: Shown, match: MatchId, nowMs: number): string | null {
+export function startMovesAt(estimates: Shown, nowMs: number): (match: MatchId) => string | null {
   const minuteNow = Math.floor(nowMs / minuteMs) * minuteMs
   const { dueMs, lateMs } = latenessAt(estimates, minuteNow)
-  if (Date.parse(estimates.matches[match]?.from ?? '') + lateMs < minuteNow) return iso(minuteNow)
   // The whole minute in which the last step began.
   const stepBeganMs = (Math.floor((dueMs + lateMs - stepMs) / minuteMs) + 1) * minuteMs
-  return lateMs === 0 ? null : iso(stepBeganMs)
+  const stepBegan = lateMs === 0 ? null : iso(stepBeganMs)
+  return (match) => {
+    const shownMs = Date.parse(estimates.matches[match]?.from ?? '') + lateMs
+    return shownMs < minuteNow ? iso(minuteNow) : stepBegan
+  }
 }
 
 function latenessAt({ begun, asOf, end, matches }: Shown, nowMs: number) {

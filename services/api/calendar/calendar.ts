@@ -1,7 +1,7 @@
 // Calendars that phones subscribe to: the tournaments of a scene, and the matches of a team, played
 // or forecast.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { estimatesAt, startMovedAt } from '../../../events/estimate/estimates-at.ts'
+import { estimatesAt, startMovesAt } from '../../../events/estimate/estimates-at.ts'
 import type { Published } from '../../../events/estimate/publish.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
@@ -142,8 +142,9 @@ function forecastOf({ estimates }: Published, date: string) {
   const byMatch = { ...estimates, matches }
   const nowMs = Date.now()
   const shown = Object.values(estimatesAt(byMatch, nowMs, date).matches)
+  const movedAt = startMovesAt(byMatch, nowMs)
   return Object.fromEntries(
-    shown.map(({ match, from }) => [match, { from, movedAt: startMovedAt(byMatch, match, nowMs) }]),
+    shown.map(({ match, from }) => [match, { from, movedAt: movedAt(match) }]),
   )
 }
 
