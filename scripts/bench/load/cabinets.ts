@@ -9,9 +9,7 @@ export type Cabinet = { sceneName: string; cabinetName: string; token: string }
  * ack.
  */
 export async function sendEvents(url: string, cabinets: Cabinet[], each: number): Promise<number> {
-  const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
-  // The first event is sent before the measurement, because it causes a lookup of the cabinet.
-  await Promise.all(clients.map((client) => client.send(1)))
+  const clients = await openClients(url, cabinets, each)
   const startMs = nowMs()
   await Promise.all(clients.map((client) => client.send(each - 1)))
   const ms = nowMs() - startMs
@@ -32,7 +30,7 @@ export async function sendSteadily(
 ): Promise<Times> {
   const each = perSecond * seconds
   const relays = await Promise.all(cabinets.map((cabinet) => openRelay(compatUrl, cabinet)))
-  const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
+  const clients = await openClients(url, cabinets, each + 1)
   const times: number[] = []
   const startMs = nowMs()
   const play = async (client: Client, place: number) => {
@@ -81,6 +79,20 @@ type Client = {
   close(): void
 }
 
+/**
+ * Each has sent its first event, which causes a lookup of the cabinet. One after another, since a
+ * server accepts few sockets of one address that have not authenticated yet.
+ */
+async function openClients(url: string, cabinets: Cabinet[], each: number): Promise<Client[]> {
+  const clients: Client[] = []
+  for (const cabinet of cabinets) {
+    const client = await openClient(url, cabinet, each)
+    await client.send(1)
+    clients.push(client)
+  }
+  return clients
+}
+
 async function openClient(url: string, cabinet: Cabinet, count: number): Promise<Client> {
   const events = eventsOf(`${cabinet.cabinetName} ${nowMs()}`, count)
   const texts = events.map((event) => JSON.stringify({ ...event, cabinet }))
@@ -92,6 +104,9 @@ async function openClient(url: string, cabinet: Cabinet, count: number): Promise
   let sent = 0
   let acknowledged = 0
   const waiting: { upTo: number; resolve(): void }[] = []
+  socket.on('close', (code) => {
+    if (waiting.length > 0) throw new Error(`the socket of a cabinet was closed (${code})`)
+  })
   socket.on('message', (raw) => {
     const text = (raw as Buffer).toString()
     if (!text.startsWith('{"eventID"')) throw new Error(text)
