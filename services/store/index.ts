@@ -10,7 +10,7 @@ import { refuseUnfinished } from './unfinished-restore.ts'
 import { createView } from './view.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
-export { inTransaction, withAdvisoryLock } from './advisory-lock.ts'
+export { inTransaction, locks, withAdvisoryLock } from './advisory-lock.ts'
 export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { Allowance } from './rate-limits.ts'
 export type { KeyRights } from './tables/account-tables.ts'
@@ -37,6 +37,8 @@ export {
 } from './external-tokens.ts'
 import type { TournamentId } from '../../events/ids.ts'
 export type { LinkToken } from './external-tokens.ts'
+
+export type { PoolClient } from 'pg'
 
 export type Store = {
   db: Kysely<Tables>

@@ -86,7 +86,7 @@ async function start(room: (typeof rooms)[number]): Promise<void> {
 async function startApi(): Promise<void> {
   store = await openStore({ url: postgres.url, max: 4 })
   closers.push(() => store.close())
-  await keepAdminKey(store, adminKey)
+  closers.push(await keepAdminKey(store, adminKey))
   log = await openLog({ url: nats.urlOf('desk') })
   closers.push(() => log.close())
   const states = openStates({ log, store })
