@@ -27,6 +27,8 @@ export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
+export { changeSecret, countUnreadable, endSubscription, purposes } from './sealed.ts'
+export type { SealedCounts } from './sealed.ts'
 export type { DeliveryState } from './tables/notify-tables.ts'
 export {
   dropLinkToken,
