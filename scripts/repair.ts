@@ -1,6 +1,6 @@
 // `npm run repair` restores the missing end or damaged commits of the log from the database's copy.
 // Exit code 1, and nothing is written, if the log is not a prefix of that copy.
-import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
+import { CannotRepair, rebuild, repair, verify } from '../services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
 
@@ -11,13 +11,19 @@ try {
   if (replaced > 0) {
     console.log(`Restored ${replaced} damaged commits. Their tournaments continue within seconds.`)
   }
-  if (commits + facts + replaced === 0)
-    console.log('The log has everything that the database has seen: nothing to repair.')
   if (commits + facts > 0) {
     console.log(`Restored ${commits} commits and ${facts} messages of cabinet facts.`)
     // Rows contain the time at which the log stored the facts, so they have to be rebuilt.
-    const rebuilt = await rebuild(log, store)
-    console.log(`Rebuilt the read models from ${rebuilt.commits} commits.`)
+    await buildRows()
+  }
+  if (commits + facts + replaced === 0) {
+    console.log('The log has everything that the database has seen: nothing to repair.')
+    // An earlier repair may have been killed before it rebuilt the rows.
+    const { differing } = await verify(log, store)
+    if (differing.length > 0) {
+      console.log(`Rows differ from what the log gives: ${differing.join(', ')}.`)
+      await buildRows()
+    }
   }
 } catch (error) {
   if (!(error instanceof CannotRepair)) throw error
@@ -25,3 +31,9 @@ try {
   process.exitCode = 1
 }
 await close()
+
+async function buildRows(): Promise<void> {
+  console.log('Rebuilding the read models. If this is interrupted, run npm run repair again.')
+  const rebuilt = await rebuild(log, store)
+  console.log(`Rebuilt the read models from ${rebuilt.commits} commits.`)
+}

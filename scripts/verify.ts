@@ -6,8 +6,9 @@ import { openLogAndStore } from './support/log-and-store.ts'
 
 argumentsOf('It compares the read models with the log: npm run verify')
 const { log, store, close } = await openLogAndStore()
-const { problems, commits, facts } = await verify(log, store)
+const { problems, differing, commits, facts } = await verify(log, store)
 for (const problem of problems) console.log(problem)
+if (differing.length > 0) console.log('npm run rebuild builds the rows again from the log.')
 if (problems.length === 0) {
   console.log(`Read models equal ${commits} commits and ${facts} messages of cabinet facts.`)
 }

@@ -99,7 +99,7 @@ export type WaggleOptions = {
 export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   const store = await openStore({ url: options.databaseUrl, max: 20 })
   await migrate(store)
-  await keepAdminKey(store, options.adminKey ?? null)
+  const endAdminKey = await keepAdminKey(store, options.adminKey ?? null)
   const logs = await openLogs(options, store)
   const log = logs.of('desk')
   const web = await createWeb(webOptionsOf(options, store))
@@ -151,6 +151,7 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
       await projector.stop()
       states.close()
       await logs.close()
+      endAdminKey()
       await store.close()
     },
   }

@@ -11,6 +11,7 @@ export const statusLines = [
   'cabinets',
   'presses',
   'clocks',
+  'secret',
   'disk',
   'backup',
 ] as const

@@ -15,7 +15,6 @@ export { checkpointOf } from './outbox/deliveries.ts'
 export type { Channel, Delivery, Outcome } from './outbox/channel.ts'
 export {
   changeSubscription,
-  endSubscription,
   openAddress,
   sendAgain,
   subscribe,

@@ -18,11 +18,12 @@ type Service = {
   metricsPort: number
   /** maximum number of database connections */
   connections?: number
-  /** runs on the database before anything else is opened */
-  prepare?: (store: Store) => Promise<void>
+  /** runs on the database before anything else is opened; may return its shutdown step */
+  prepare?: (store: Store) => Promise<void | Close>
   /** options of a service with public routes, in both APIs */
   serving?: Pick<WebOptions, 'https' | 'consoleDist'>
 }
+type Close = () => unknown
 type Resources = {
   store: Store
   log: Log
@@ -32,7 +33,7 @@ type Resources = {
   /** opens the process's tournament cache, backed by the snapshots in the database */
   openStates: () => States
   /** registers a shutdown step; steps run in reverse order of registration */
-  onClose: (close: () => unknown) => void
+  onClose: (close: Close) => void
 }
 
 const signals = ['SIGTERM', 'SIGINT'] as const
@@ -46,7 +47,7 @@ export async function runService(
   const { DATABASE_URL = '', NATS_URL = '', TRUST_PROXY: trustProxy } = env
   const host = env['HOST'] || '0.0.0.0'
   const { room, name = room, port, metricsPort, connections: max, prepare, serving } = service
-  const closing: (() => unknown)[] = []
+  const closing: Close[] = []
   const onClose: Resources['onClose'] = (close) => void closing.unshift(close)
   // While the service waits for its servers there is no work in progress, so it exits immediately.
   const endAtOnce = () => process.exit(0)
@@ -55,7 +56,7 @@ export async function runService(
     checkSettings(env, ['DATABASE_URL', 'NATS_URL'])
     const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
     onClose(() => store.close())
-    await prepare?.(store)
+    onClose((await prepare?.(store)) ?? (() => {}))
     const log = await openLog({ url: NATS_URL, sceneOfCabinet: sceneOfCabinet(store) })
     onClose(() => log.close())
     const { consoleDist, ...options } = { store, ...(serving && { ...serving, trustProxy }) }

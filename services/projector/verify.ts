@@ -8,12 +8,13 @@ import type { Positions } from './rebuild.ts'
 import { tableHashes } from './row-hashes.ts'
 import { logDifferences } from './witness.ts'
 
-type Verification = { problems: string[]; commits: number; facts: number }
+/** `differing`: the tables whose rows differ, which a rebuild puts right */
+type Verification = { problems: string[]; differing: string[]; commits: number; facts: number }
 
 /** Describes all differences between the live rows and rows rebuilt from the log. */
 export async function verify(log: Log, store: Store): Promise<Verification> {
   const broken = await logDifferences(log, store)
-  if (broken.length > 0) return { problems: broken, commits: 0, facts: 0 }
+  if (broken.length > 0) return { problems: broken, differing: [], commits: 0, facts: 0 }
   const comparison = await compareRows(log, store)
   const stopped = (await haltedIn(store)).map(haltedMessage)
   return { ...comparison, problems: [...stopped, ...comparison.problems] }
@@ -27,11 +28,12 @@ async function compareRows(log: Log, store: Store): Promise<Verification> {
   const live = await liveHashes(store)
   await filler.upTo(live.at)
   const rebuilt = await tableHashes(store, 'view_check')
-  const problems = Object.keys(rebuilt)
-    .filter((table) => live.hashes[table] !== rebuilt[table])
-    .map((table) => `${table}: the rows differ from what the log gives (see view_check.${table})`)
+  const differing = Object.keys(rebuilt).filter((table) => live.hashes[table] !== rebuilt[table])
+  const problems = differing.map(
+    (table) => `${table}: the rows differ from what the log gives (see view_check.${table})`,
+  )
   if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
-  return { problems, ...countMessages(live.at) }
+  return { problems, differing, ...countMessages(live.at) }
 }
 
 function liveHashes(store: Store): Promise<{ at: Positions; hashes: Record<string, string> }> {

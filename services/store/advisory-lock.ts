@@ -46,4 +46,10 @@ export async function inTransaction<T>(
 }
 
 /** Ids of Postgres advisory locks. Code that waits for one must not wait for another. */
-export const locks = { migrations: 7791, view: 7792, alone: 7793, owner: 7794 } as const
+export const locks = {
+  migrations: 7791,
+  view: 7792,
+  alone: 7793,
+  owner: 7794,
+  adminKey: 7795,
+} as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from './index.ts'
 import type { Encryption } from './encryption.ts'
+import { purposes } from './sealed.ts'
 import type { StageId, TournamentId } from '../../events/ids.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function keepLinkToken(
   encryption: Encryption,
   { stage, tournament, token }: { stage: StageId; tournament: TournamentId; token: LinkToken },
 ): Promise<void> {
-  const sealed = encryption.encrypt(JSON.stringify(token), purposeOf(stage))
+  const sealed = encryption.encrypt(JSON.stringify(token), purposes.token(stage))
   await db
     .insertInto('kept.linkToken')
     .values({ stage, tournament, sealed })
@@ -41,7 +42,7 @@ export async function readLinkToken(
     .where('stage', '=', stage)
     .executeTakeFirst()
   if (!row) return 'none'
-  const text = encryption?.decrypt(row.sealed, purposeOf(stage))
+  const text = encryption?.decrypt(row.sealed, purposes.token(stage))
   return text ? (JSON.parse(text) as LinkToken) : 'unreadable'
 }
 
@@ -56,7 +57,7 @@ export async function renewLinkToken(
   const rows = await store.db.selectFrom('kept.linkToken').selectAll().execute()
   const oldText = JSON.stringify(old)
   for (const { stage, tournament, sealed } of rows) {
-    if (encryption.decrypt(sealed, purposeOf(stage)) !== oldText) continue
+    if (encryption.decrypt(sealed, purposes.token(stage)) !== oldText) continue
     await keepLinkToken(store, encryption, { stage, tournament, token })
   }
 }
@@ -73,8 +74,4 @@ export async function withLinkToken(
     .where('stage', 'in', stages)
     .execute()
   return new Set(rows.map((row) => row.stage))
-}
-
-function purposeOf(stage: StageId): string {
-  return `link token of stage ${stage}`
 }

@@ -10,7 +10,7 @@ import { refuseUnfinished } from './unfinished-restore.ts'
 import { createView } from './view.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
-export { inTransaction, withAdvisoryLock } from './advisory-lock.ts'
+export { inTransaction, locks, withAdvisoryLock } from './advisory-lock.ts'
 export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { Allowance } from './rate-limits.ts'
 export type { KeyRights } from './tables/account-tables.ts'
@@ -27,6 +27,8 @@ export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
+export { changeSecret, countUnreadable, endSubscription, purposes } from './sealed.ts'
+export type { SealedCounts } from './sealed.ts'
 export type { DeliveryState } from './tables/notify-tables.ts'
 export {
   dropLinkToken,
@@ -37,6 +39,8 @@ export {
 } from './external-tokens.ts'
 import type { TournamentId } from '../../events/ids.ts'
 export type { LinkToken } from './external-tokens.ts'
+
+export type { PoolClient } from 'pg'
 
 export type Store = {
   db: Kysely<Tables>

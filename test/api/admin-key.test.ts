@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
-import { openStore } from '../../services/store/index.ts'
-import { keepAdminKey } from '../../services/web/index.ts'
+import { locks, openStore } from '../../services/store/index.ts'
+import { hashOf, keepAdminKey } from '../../services/web/index.ts'
 import { newDatabase } from '../support/app.ts'
+import { until } from '../support/desk-client.ts'
 
 // P18: the operator's key has all rights only while the server is started with it.
 let waggle: Waggle | null = null
@@ -58,8 +59,39 @@ test('P18: the server does not start with a key that can be guessed', async () =
 test('P18: several servers that start at once with one key all start', async () => {
   const store = await openStore({ url: await newDatabase(`k${randomBytes(6).toString('hex')}`) })
   const key = newKey()
-  await Promise.all(Array.from({ length: 8 }, () => keepAdminKey(store, key)))
+  const ends = await Promise.all(Array.from({ length: 8 }, () => keepAdminKey(store, key)))
   const kept = await store.db.selectFrom('kept.apiKey').select('name').execute()
+  for (const end of ends) end()
   await store.close()
   expect(kept).toEqual([{ name: 'ADMIN_API_KEY' }])
+})
+
+test('P18: a server without the key, or with another one, leaves the key of one that is running', async () => {
+  const url = await newDatabase(`k${randomBytes(6).toString('hex')}`)
+  const [first, second] = await Promise.all([openStore({ url }), openStore({ url })])
+  const [key, other] = [newKey(), newKey()]
+  const hashes = async () => {
+    const rows = await second.db.selectFrom('kept.apiKey').select('hash').execute()
+    return rows.map(({ hash }) => hash).toSorted()
+  }
+  const end = await keepAdminKey(first, key)
+  await keepAdminKey(second, null)
+  expect(await hashes()).toEqual([hashOf(key)])
+  const endOther = await keepAdminKey(second, other)
+  expect(await hashes()).toEqual([hashOf(key), hashOf(other)].toSorted())
+
+  // A failover ends the connections of both, and one of them is back before the other.
+  await second.pool.query(
+    'select pg_terminate_backend(pid) from pg_locks where classid = $1 and pid <> pg_backend_pid()',
+    [locks.adminKey],
+  )
+  await second.db.deleteFrom('kept.apiKey').execute()
+  await until('both keys to be back', async () => (await hashes()).length === 2)
+
+  end()
+  await first.close()
+  await keepAdminKey(second, other).then((endAgain) => endAgain())
+  expect(await hashes()).toEqual([hashOf(other)])
+  endOther()
+  await second.close()
 })

@@ -29,6 +29,12 @@ const testedElsewhere: Record<string, [file: string, words: string]> = {
   'npm test': ['.ci/run', 'npm test'],
   'npm run test:unit': ['scripts/test.ts', "vitest('unit'"],
   'npm run repair': ['test/log/witness.test.ts', 'scripts/repair.ts'],
+  'npm run change-secret': ['test/log/change-secret.test.ts', 'scripts/change-secret.ts'],
+  'npm run change-secret -- --forget': ['test/log/change-secret.test.ts', "'--forget'"],
+  'PREVIOUS_SECRET=… WAGGLE_SECRET=… npm run change-secret': [
+    'test/log/change-secret.test.ts',
+    'PREVIOUS_SECRET: previous',
+  ],
   'npm run backup': ['test/log/backup-scripts.test.ts', "run('backup'"],
   'npm run backup -- folder': ['test/log/backup-scripts.test.ts', "run('backup'"],
   'npm run restore -- folder': ['test/log/backup-scripts.test.ts', "run('restore'"],

@@ -15,7 +15,12 @@ import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { openStates } from '../../services/states/index.ts'
-import { openStore } from '../../services/store/index.ts'
+import {
+  dropLinkToken,
+  keepLinkToken,
+  openEncryption,
+  openStore,
+} from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { createWeb, keepAdminKey } from '../../services/web/index.ts'
 import type { Web } from '../../services/web/index.ts'
@@ -31,6 +36,7 @@ const rooms = ['projector', 'referee', 'fanout', 'intake'] as const
 const goalMs = 10_000
 const interval = 250
 const adminKey = randomBytes(24).toString('base64url')
+const encryption = openEncryption('a secret of this test')!
 const settings = { diskPaths: [tmpdir()], diskDays: 0, backupDays: 7 }
 
 let dir: string
@@ -86,7 +92,7 @@ async function start(room: (typeof rooms)[number]): Promise<void> {
 async function startApi(): Promise<void> {
   store = await openStore({ url: postgres.url, max: 4 })
   closers.push(() => store.close())
-  await keepAdminKey(store, adminKey)
+  closers.push(await keepAdminKey(store, adminKey))
   log = await openLog({ url: nats.urlOf('desk') })
   closers.push(() => log.close())
   const states = openStates({ log, store })
@@ -95,7 +101,7 @@ async function startApi(): Promise<void> {
   web = await createWeb({ store, logger: false })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  registerApi({ web, store, desk, states, log, status: settings })
+  registerApi({ web, store, desk, states, log, encryption, status: settings })
   await web.ready()
   metrics = await serveMetrics({ host: '127.0.0.1', port: 0 })
   closers.push(() => web.close())
@@ -182,6 +188,18 @@ test('a watched folder that is missing is red, and named', async () => {
   await expectRed('disk', /^Cannot be checked: \/no\/such\/disk cannot be read\. .*DISK_PATHS/)
   settings.diskPaths.splice(0, 2, readable)
   await expectGreen('disk')
+})
+
+test('tokens and addresses of another secret are red, and counted', async () => {
+  const previous = openEncryption('the previous secret')!
+  await keepLinkToken(store, previous, { stage: 7, tournament: 1, token: { key: 'k' } })
+  await expectRed(
+    'secret',
+    /^Cannot be used: 1 tokens .+ stored with another one\. .+WAGGLE_SECRET/,
+  )
+  await dropLinkToken(store, 7)
+  await keepLinkToken(store, encryption, { stage: 7, tournament: 1, token: { key: 'k' } })
+  await expectGreen('secret')
 })
 
 test('4, 5: a nearly full disk and an old backup are red', async () => {

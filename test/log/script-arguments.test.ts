@@ -22,19 +22,25 @@ function run(script: string, args: string[], env: Record<string, string> = {}) {
   return runScript(`scripts/${script}.ts`, { args, env: { ...own, ...env } })
 }
 
-test.each(['backup', 'restore', 'rebuild', 'verify', 'repair', 'log-replicas', 'log-pairs/main'])(
-  '%s explains itself and does nothing when asked for help or called wrongly',
-  async (script) => {
-    const [help, unknown, tooMany] = await Promise.all([
-      run(script, ['--help']),
-      run(script, ['--everything']),
-      run(script, ['one', 'two']),
-    ])
-    expect(help).toEqual({ code: 0, output: expect.stringContaining('npm run') })
-    expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/Unknown option.*npm run/s) })
-    expect(tooMany).toEqual({ code: 2, output: help.output })
-  },
-)
+test.each([
+  'backup',
+  'restore',
+  'rebuild',
+  'verify',
+  'repair',
+  'log-replicas',
+  'log-pairs/main',
+  'change-secret',
+])('%s explains itself and does nothing when asked for help or called wrongly', async (script) => {
+  const [help, unknown, tooMany] = await Promise.all([
+    run(script, ['--help']),
+    run(script, ['--everything']),
+    run(script, ['one', 'two']),
+  ])
+  expect(help).toEqual({ code: 0, output: expect.stringContaining('npm run') })
+  expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/Unknown option.*npm run/s) })
+  expect(tooMany).toEqual({ code: 2, output: help.output })
+})
 
 test('a start names the wrong setting, without the stack of the program', async () => {
   const [port, database, help] = await Promise.all([

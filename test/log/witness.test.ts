@@ -195,6 +195,36 @@ test('P9: a log that was killed and wiped is restored completely, each commit at
   await waggle.stop()
 })
 
+test('P9: the next repair finishes one that was killed before it rebuilt the rows', async () => {
+  const waggle = await start()
+  await play(waggle.log, 6)
+  await projected(waggle.log, waggle.store)
+  await waggle.stop()
+  await nats.stop()
+  await rm(join(dir, 'store'), { recursive: true })
+  await nats.restart()
+  const { log, store, close } = await openBoth()
+  expect((await repair(log, store)).facts).toBeGreaterThan(0)
+  await close()
+
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  expect(await runScript('scripts/verify.ts', { env })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^cabinet: the rows differ [^]*npm run rebuild builds/),
+  })
+  expect(await runRepair()).toEqual({
+    code: 0,
+    output: expect.stringMatching(/Rows differ [^]*Rebuilt the read models/),
+  })
+  expect((await runScript('scripts/verify.ts', { env })).code).toBe(0)
+  expect((await runRepair()).output).not.toContain('Rebuilt')
+})
+
+async function openBoth() {
+  const [log, store] = [await openLog({ url: nats.url }), await openStore({ url: databaseUrl })]
+  return { log, store, close: () => Promise.all([log.close(), store.close()]) }
+}
+
 test('P9: rows rebuilt without a running projector leave no gap in the witness', async () => {
   const streams = 'behind_'
   const log = await openLog({ url: nats.url, streams })

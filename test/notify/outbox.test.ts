@@ -1,11 +1,11 @@
 // The outbox of notifications on real servers: each is sent once and in order, whatever fails.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSubscription, startNotify, subscribe, sendNow } from '../../services/notify/index.ts'
+import { startNotify, subscribe, sendNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
 import { openWords } from '../../services/notify/notification/words.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
-import { openEncryption } from '../../services/store/index.ts'
+import { endSubscription, openEncryption } from '../../services/store/index.ts'
 import { done, newTournament } from '../support/desk-client.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'

@@ -68,11 +68,11 @@ test.each(['officiate', 'organize'])(
 
 test('the page for operators has the number and names of the lines of "Is it all right?"', () => {
   const page = read('docs/handbook/operator.md')
-  expect(statusLines).toHaveLength(13)
-  expect(page).toContain('says in thirteen lines')
+  expect(statusLines).toHaveLength(14)
+  expect(page).toContain('says in fourteen lines')
   const red = [...page.matchAll(/"(.+?)" is red/g)].map(([, name]) => name)
-  const { gate, tournaments } = textsIn('console/src/core/text/shell/status.ts')
-  expect(red).toEqual([gate?.split(':')[0], tournaments])
+  const { gate, tournaments, secret } = textsIn('console/src/core/text/shell/status.ts')
+  expect(red).toEqual([gate?.split(':')[0], tournaments, secret])
 })
 
 test('the first page of the handbook links to all others and to the page for programmers', () => {

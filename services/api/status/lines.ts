@@ -4,13 +4,14 @@ import { unavailableTexts, unknownText } from '../../../events/describe/status.t
 import type { StatusLineName } from '../../../events/describe/status.ts'
 import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
-import type { Store } from '../../store/index.ts'
+import type { Encryption, Store } from '../../store/index.ts'
 import type { LogPosition } from '../../telemetry/index.ts'
 import type { StatusLine } from '../schema/status/status.ts'
 import {
   offlineCabinets,
   haltedTournaments,
   lastBackup,
+  unreadableSecrets,
   wrongClocks,
   waitingPresses,
 } from './rows.ts'
@@ -23,6 +24,7 @@ type StatusParts = {
   store: Store
   desk: Pick<Desk, 'ready'>
   settings: StatusSettings
+  encryption: Encryption | null
 }
 
 const answerTimeoutMs = 1_000
@@ -63,6 +65,7 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
     cabinets: withRows(() => offlineCabinets(store)),
     presses: withRows(() => waitingPresses(store)),
     clocks: withRows(() => wrongClocks(store)),
+    secret: withRows(() => unreadableSecrets(store, parts.encryption)),
     disk: ends && hasRows ? disk(parts) : unknown,
     backup: withRows(() => backup(parts)),
   }

@@ -1,5 +1,5 @@
-import { excludePracticeSql } from '../../store/index.ts'
-import type { Store } from '../../store/index.ts'
+import { countUnreadable, excludePracticeSql } from '../../store/index.ts'
+import type { Encryption, Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status/status.ts'
 
 export type LineState = Omit<StatusLine, 'line'>
@@ -78,6 +78,23 @@ export async function wrongClocks({ db }: Rows): Promise<LineState> {
   const todo =
     'Set it to network time. No decision depends on it, but the times it shows as "ago" are wrong.'
   return { ok: false, text: `${list(names)}. ${todo}` }
+}
+
+/** Tokens and addresses that were encrypted with another `WAGGLE_SECRET` cannot be used. */
+export async function unreadableSecrets(
+  store: Rows,
+  encryption: Encryption | null,
+): Promise<LineState> {
+  const { token, address, vapid } = await countUnreadable(store, encryption)
+  if (token + address + vapid === 0) return { ok: true, text: 'Opens everything stored with it.' }
+  const named = [
+    ...(token > 0 ? [`${token} tokens of external brackets`] : []),
+    ...(address > 0 ? [`${address} addresses of phones and programs`] : []),
+    ...(vapid > 0 ? ['the key for notifications'] : []),
+  ]
+  const reason = encryption ? 'were stored with another one' : 'need one, and none is set'
+  const todo = 'Start with the WAGGLE_SECRET they were stored with, or run npm run change-secret.'
+  return { ok: false, text: `Cannot be used: ${named.join(', ')}. They ${reason}. ${todo}` }
 }
 
 /** The time of the last backup in ms; null if there is none. */

@@ -14,7 +14,7 @@ const metricsMaxAgeMs = 5_000
 
 /** The status page, for the owner before an evening and when something is wrong. */
 export function statusRoutes(
-  { web, store, desk }: Context,
+  { web, store, desk, encryption }: Context,
   { log, settings }: StatusOptions,
 ): void {
   let last = { at: -Infinity, lines: Promise.resolve<StatusLine[]>([]) }
@@ -23,7 +23,7 @@ export function statusRoutes(
   function lines(maxAge: number): Promise<StatusLine[]> {
     const now = performance.now()
     if (now - last.at > maxAge) {
-      last = { at: now, lines: readLines({ log, store, desk, settings }) }
+      last = { at: now, lines: readLines({ log, store, desk, settings, encryption }) }
       last.lines.then(
         (read) => (latestLines = read),
         () => {},

@@ -1,6 +1,5 @@
 import {
   changeSubscription,
-  endSubscription,
   storePublishedStarts,
   startsOf,
   subscribe,
@@ -8,7 +7,7 @@ import {
 import { pushTeamOf } from '../../notify/push/index.ts'
 import { vapidKeys } from '../../notify/push/vapid.ts'
 import { publishedOf } from '../../store/estimates.ts'
-import { isUniqueViolation } from '../../store/index.ts'
+import { endSubscription, isUniqueViolation } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { enforceNetworkLimit, hashOf } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

@@ -3,13 +3,13 @@ import {
   changeSubscription,
   chatTest,
   chats,
-  endSubscription,
   openAddress,
   subscribe,
   sendNow,
 } from '../../notify/index.ts'
 import type { ChatAddress, ChatOptions } from '../../notify/index.ts'
 import type { Preview } from '../../outbound/index.ts'
+import { endSubscription } from '../../store/index.ts'
 import type { Encryption } from '../../store/index.ts'
 import { enforceLimit, notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

@@ -2,7 +2,7 @@ import { openPause } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
 import type { Outbox, LeasedDelivery } from './deliveries.ts'
-import { endSubscription } from './subscriptions.ts'
+import { endSubscription } from '../../store/index.ts'
 
 const pollMs = 1_000
 const maxConcurrent = 32

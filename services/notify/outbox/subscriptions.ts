@@ -1,3 +1,4 @@
+import { purposes } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
@@ -24,26 +25,13 @@ export async function subscribe(
       channel,
       scene: scene ?? null,
       tournament: tournament ?? null,
-      address: encryption.encrypt(JSON.stringify(address), purposeOf(channel)),
+      address: encryption.encrypt(JSON.stringify(address), purposes.address(channel)),
       options: JSON.stringify(options),
       after,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Deletes the address and cancels pending deliveries; past deliveries stay listed. */
-export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number): Promise<void> {
-  await pool.query(
-    `with ended as (
-       update kept.subscription set address = null, ended_at = coalesce(ended_at, now())
-       where id = $1
-     )
-     update kept.delivery set state = 'gone', leased_until = null, ended_at = now()
-     where subscription = $1 and state = 'pending'`,
-    [id],
-  )
 }
 
 /** Enqueues a delivery for one subscription immediately, unless the key was used before. */
@@ -79,7 +67,8 @@ export async function changeSubscription(
   id: number,
   { channel, address, options }: { channel: string; address?: unknown; options?: unknown },
 ): Promise<void> {
-  const encrypted = (): string => encryption.encrypt(JSON.stringify(address), purposeOf(channel))
+  const encrypted = (): string =>
+    encryption.encrypt(JSON.stringify(address), purposes.address(channel))
   await db
     .updateTable('kept.subscription')
     .set({
@@ -94,10 +83,6 @@ export async function changeSubscription(
 
 /** Decrypts an address; null if it was encrypted with another key. */
 export function openAddress(encryption: Encryption | null, channel: string, encrypted: string) {
-  const text = encryption?.decrypt(encrypted, purposeOf(channel)) ?? null
+  const text = encryption?.decrypt(encrypted, purposes.address(channel)) ?? null
   return text === null ? null : (JSON.parse(text) as unknown)
-}
-
-function purposeOf(channel: string): string {
-  return `address of ${channel}`
 }

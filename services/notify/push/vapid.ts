@@ -1,9 +1,8 @@
 import webPush from 'web-push'
+import { purposes } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
-
-const purpose = 'vapid'
 
 /**
  * The keys that identify this server to push services; generated on first use and stored encrypted.
@@ -19,12 +18,12 @@ export async function vapidKeys(
   await pool.query(
     `insert into kept.vapid_key (public_key, sealed) select $1, $2
      where not exists (select from kept.vapid_key) on conflict do nothing`,
-    [generated.publicKey, encryption.encrypt(generated.privateKey, purpose)],
+    [generated.publicKey, encryption.encrypt(generated.privateKey, purposes.vapid)],
   )
   const { rows } = await pool.query<{ publicKey: string; sealed: string }>(
     'select public_key as "publicKey", sealed from kept.vapid_key',
   )
   const [row] = rows
-  const privateKey = row && encryption.decrypt(row.sealed, purpose)
+  const privateKey = row && encryption.decrypt(row.sealed, purposes.vapid)
   return row && privateKey ? { publicKey: row.publicKey, privateKey } : null
 }

@@ -245,6 +245,7 @@ export const status: OfficialParts['status'] = {
     cabinets: 'Máquinas',
     presses: 'Pulsaciones que esperan en tabletas',
     clocks: 'Relojes de los dispositivos',
+    secret: 'Secreto del servidor',
     disk: 'Disco',
     backup: 'Copia de seguridad',
   },

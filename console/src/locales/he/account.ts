@@ -243,6 +243,7 @@ export const status: OfficialParts['status'] = {
     cabinets: 'עמדות',
     presses: 'לחיצות שממתינות במכשירים',
     clocks: 'שעוני המכשירים',
+    secret: 'הסוד של השרת',
     disk: 'דיסק',
     backup: 'גיבוי',
   },

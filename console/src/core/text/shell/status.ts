@@ -21,6 +21,7 @@ export const status = part('status', {
     cabinets: 'Cabinets',
     presses: 'Presses waiting on tablets',
     clocks: 'Clocks of devices',
+    secret: 'Secret of the server',
     disk: 'Disk',
     backup: 'Backup',
   } satisfies Record<StatusLineName, string>,
