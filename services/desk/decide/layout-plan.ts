@@ -116,6 +116,16 @@ export function playedIn(t: Tournament, stage: Stage): Match[] {
   return matchesIn(t, stage).filter(wasPlayed)
 }
 
+/** Played, or played in an archived attempt, which stays readable (R-ST-9). */
+export function hasRecord(match: Match): boolean {
+  return wasPlayed(match) || match.attempts.length > 0
+}
+
+/** The matches whose games or archived attempts would be lost without their stage's matches. */
+export function recordedIn(t: Tournament, stage: Stage): Match[] {
+  return matchesIn(t, stage).filter(hasRecord)
+}
+
 /** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */
 export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
   if (lost.length === 0) return null

@@ -9,6 +9,7 @@ import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import { withForfeits } from '../match/withdrawals.ts'
+import { reseed } from './reseed.ts'
 import { rebuild } from './seeding.ts'
 import {
   activeMatchRefusal,
@@ -16,6 +17,7 @@ import {
   matchesIn,
   otherGroupRefusal,
   playedIn,
+  recordedIn,
   seedEvent,
   tiebreakTeamsRefusal,
   tooManyMatches,
@@ -36,6 +38,8 @@ export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) =
   const tooMany = tooManyTeams(stage, seeds.length)
   if (tooMany) return tooMany
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
+  const isAgain = !isByHand(stage) && !isStarted && recordedIn(t, stage).length > 0
+  if (isAgain) return reseed(t, stage, { seeds, ids })
   const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)

@@ -16,7 +16,7 @@ import {
   layoutOf,
   otherGroupRefusal,
   plansOf,
-  playedIn,
+  recordedIn,
   seedEvent,
   startedRefusal,
   tooManyTeams,
@@ -122,7 +122,7 @@ function named(t: Tournament, seed: Seed): string {
 /** A started stage would lose its played matches, which has to be confirmed (R-PL-3). */
 function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
   if (isByHand(stage)) return null
-  const lost = playedIn(t, stage)
+  const lost = recordedIn(t, stage)
   return confirm ? activeMatchRefusal(t, lost, stage.id) : startedRefusal(t, stage, lost)
 }
 
