@@ -1,4 +1,4 @@
-import { matchLabelIn, wasPlayed, seedsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn, wasPlayed, seedsOf, seedTeams } from '../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
@@ -95,6 +95,17 @@ export function seedEvent(stage: StageId, seeds: Seed[]): Event {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   if (teams.length === seeds.length) return { type: 'StageSeeded', v: 1, stage, teams }
   return { type: 'StagePlaced', v: 1, stage, seeds }
+}
+
+/**
+ * Sets the seeds of a stage that keeps its matches, if it has any. A team that left and has no seed
+ * any more can come back like any other: `StageSeeded` forgets it, `StagePlaced` would not (R-RR-5).
+ */
+export function seedEvents(t: Tournament, stage: Stage, seeds: Seed[]): Event[] {
+  const teams = seedTeams(t, withSeeds(stage, seeds)).filter((team) => team !== null)
+  const isGone = stage.withdrawn?.some((team) => !teams.includes(team))
+  const forgotten: Event[] = isGone ? [{ type: 'StageSeeded', v: 1, stage: stage.id, teams }] : []
+  return [...forgotten, seedEvent(stage.id, seeds)]
 }
 
 /** The stage after the event of `seedEvent`. */

@@ -18,6 +18,7 @@ import {
   plansOf,
   recordedIn,
   seedEvent,
+  seedEvents,
   startedRefusal,
   tooManyTeams,
   withSeeds,
@@ -49,7 +50,7 @@ export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => 
     (stage.created ? otherGroupRefusal(t, stage, seeds) : null) ??
     resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
-  const rebuilt = rebuild(stage, seeds, ids)
+  const rebuilt = rebuild(t, stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt
   return placementRefusal(t, rebuilt, stage.id) ?? accept(...rebuilt)
 })
@@ -127,9 +128,14 @@ function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | n
 }
 
 /** Sets the seeds, and recreates the matches if there are any. */
-export function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
+export function rebuild(
+  t: Tournament,
+  stage: Stage,
+  seeds: Seed[],
+  ids: number[],
+): Event[] | Refusal {
+  if (!stage.created || isByHand(stage)) return seedEvents(t, stage, seeds)
   const event = seedEvent(stage.id, seeds)
-  if (!stage.created || isByHand(stage)) return [event]
   const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }
   const next = withSeeds(stage, seeds)
   const layout = layoutOf(next)

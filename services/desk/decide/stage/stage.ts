@@ -171,7 +171,11 @@ export const createMatches = ofStage<'CreateMatches'>((t, stage, command, { ids 
   }
   if (ids.length < layout.length) return idsShort(layout.length)
   const matches = plansOf(stage, layout, ids)
-  const dropped: Event[] = stage.created ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
+  // New matches are for all teams, also for those that left before the last match was removed.
+  const dropped: Event[] =
+    stage.created || stage.withdrawn?.length
+      ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }]
+      : []
   return {
     events: [...dropped, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }],
     answer: { ids: ids.slice(0, layout.length) },
