@@ -51,3 +51,12 @@ export function accept(...events: Event[]): Accepted {
 export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {
   return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed, ...more })
 }
+
+/** The event that sets a record to its corrected value. */
+export function restoreEvent(
+  kind: 'matches' | 'games' | 'timers',
+  id: number | string,
+  record: object,
+) {
+  return { type: 'Restored', v: 1, kind, id: `${id}`, record: record as never } satisfies Event
+}

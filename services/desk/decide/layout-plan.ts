@@ -1,4 +1,4 @@
-import { matchLabelIn, wasPlayed, seedsOf } from '../../../events/bracket/bracket.ts'
+import { matchLabelIn, wasPlayed, seedsOf, seedTeams } from '../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
@@ -97,6 +97,17 @@ export function seedEvent(stage: StageId, seeds: Seed[]): Event {
   return { type: 'StagePlaced', v: 1, stage, seeds }
 }
 
+/**
+ * Sets the seeds of a stage that keeps its matches, if it has any. A team that left and has no seed
+ * any more can come back like any other: `StageSeeded` forgets it, `StagePlaced` would not (R-RR-5).
+ */
+export function seedEvents(t: Tournament, stage: Stage, seeds: Seed[]): Event[] {
+  const teams = seedTeams(t, withSeeds(stage, seeds)).filter((team) => team !== null)
+  const isGone = stage.withdrawn?.some((team) => !teams.includes(team))
+  const forgotten: Event[] = isGone ? [{ type: 'StageSeeded', v: 1, stage: stage.id, teams }] : []
+  return [...forgotten, seedEvent(stage.id, seeds)]
+}
+
 /** The stage after the event of `seedEvent`. */
 export function withSeeds(stage: Stage, seeds: Seed[]): Stage {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
@@ -114,6 +125,16 @@ export function lastNum(t: Tournament, stage: Stage): number {
 
 export function playedIn(t: Tournament, stage: Stage): Match[] {
   return matchesIn(t, stage).filter(wasPlayed)
+}
+
+/** Played, or played in an archived attempt, which stays readable (R-ST-9). */
+export function hasRecord(match: Match): boolean {
+  return wasPlayed(match) || match.attempts.length > 0
+}
+
+/** The matches whose games or archived attempts would be lost without their stage's matches. */
+export function recordedIn(t: Tournament, stage: Stage): Match[] {
+  return matchesIn(t, stage).filter(hasRecord)
 }
 
 /** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */

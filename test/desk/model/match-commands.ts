@@ -84,6 +84,10 @@ export function replace(model: Model, command: CommandOf<'ReplaceMatch'>): Verdi
   for (const queue of model.queues) {
     queue.matches = queue.matches.map((id) => (id === match.id ? wrong.id : id))
   }
+  const isPlayed = wrong.games.length > 0 || wrong.typed.some((by) => by !== 0)
+  if (!isPlayed && new Set(wrong.startedOn).size === 1) {
+    Object.assign(wrong, { cabinet: null, isWarmup: false, wasStarted: false, startedOn: [] })
+  }
   startOn(model, match, cabinet)
   return done
 }

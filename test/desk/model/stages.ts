@@ -79,7 +79,7 @@ function idsIn(model: Model, stage: ModelStage): number[] {
 }
 
 function isStarted(model: Model, stage: ModelStage): boolean {
-  return matchesIn(model, stage).some(wasPlayed)
+  return matchesIn(model, stage).some((match) => wasPlayed(match) || match.attempt > 1)
 }
 
 /** R-CU-1: a match made by hand, between teams or winners and losers of earlier matches. */

@@ -138,6 +138,7 @@ export const sheets: Parts = {
     gets: (match, is, was) => `${match} recibe a ${is} en lugar de ${was}.`,
     playedAgain: (match, score) => `${match} se jugó (${score}): se archiva y se juega otra vez.`,
     leaves: (match) => `${match} no se juega.`,
+    stops: (match) => `${match} se está jugando: se detiene.`,
     matches: 'Partidos jugados que esto retira',
     keptMatches: 'Jugados con los ajustes anteriores; sus resultados se mantienen',
     match: (match, stage) => (stage ? `${match} · ${stage}` : match),

@@ -143,6 +143,7 @@ export const sheets: Parts = {
     gets: (match, is, was) => `${match} מקבל את ${is} במקום ${was}.`,
     playedAgain: (match, score) => `${match} שוחק (${score}): הוא נשמר בארכיון ומשוחק שוב.`,
     leaves: (match) => `${match} לא ישוחק.`,
+    stops: (match) => `${match} משוחק עכשיו: הוא ייעצר.`,
     matches: 'מפגשים ששוחקו ושזה מבטל',
     keptMatches: 'שוחקו לפי ההגדרות הקודמות; התוצאות נשארות',
     match: (match, stage) => (stage ? `${match} · ${stage}` : match),

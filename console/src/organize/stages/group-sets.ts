@@ -1,3 +1,4 @@
+import { snake } from '../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 
 /** Stages in order, with the groups of one set together. */
@@ -9,6 +10,11 @@ export function setsOf(brackets: BracketRow[]): BracketRow[][] {
 /** The common name of `Groups Group A` and `Groups Group B`. */
 export function setName(set: BracketRow[]): string {
   return (set[0]?.name ?? '').replace(/ Group [A-Z]$/, '')
+}
+
+/** The teams of each group, dealt back and forth from a list in seed order (R-RR-2). */
+export function dealtTo(groups: number, teams: number[]): number[][] {
+  return snake(teams.length, groups).map((seeds) => seeds.flatMap((seed) => teams[seed - 1] ?? []))
 }
 
 /** The seed order from which these groups were dealt: the inverse of `snake`. */

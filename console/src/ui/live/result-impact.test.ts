@@ -101,6 +101,23 @@ test('R-ED-3: later matches that are archived or no longer played are listed', (
   ])
 })
 
+test('R-ED-3: a running match that the correction stops is listed', () => {
+  const running = stateOf(3, { blueTeam: bees, goldTeam: snails, activeCabinet: 7 })
+  const begun = stateOf(4, { score: [0, 1], activeCabinet: 8 })
+  const changes = [
+    own,
+    change(running, { blueTeam: wasps, activeCabinet: null }),
+    change(begun, { score: [0, 0], activeCabinet: null }),
+  ]
+  expect(impactOnBracket(1, 2, previewOf({ changes, cascades: true }))).toEqual([
+    'Wasps win.',
+    'M3 is being played: it is stopped.',
+    'M3 gets Wasps in place of Bees.',
+    'M4 is being played: it is stopped.',
+    'M4 was played (0-1): it is archived, and played again.',
+  ])
+})
+
 test('R-ED-3: the reason is shown if the score cannot be saved', () => {
   const refusal = { code: 'RULING_SIGNED', detail: 'Two officials have signed the ruling on M1.' }
   expect(impactOnBracket(1, 2, previewOf({ refusal }))).toEqual(['Wasps win.', refusal.detail])

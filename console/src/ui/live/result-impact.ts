@@ -46,13 +46,16 @@ function changed(rows: Tables, { before, after }: Change): string[] {
   const row = rows.match[before.id]
   const name = row ? matchName(rows, row) : ''
   const isPlayed = before.isComplete || before.score.some((points) => points > 0)
+  const isStopped = before.activeCabinet !== null && after?.activeCabinet !== before.activeCabinet
+  const stops = isStopped ? [words.stops(name)] : []
   if (isPlayed || after === null) {
-    return [after ? words.playedAgain(name, before.score.join('-')) : words.leaves(name)]
+    return [...stops, after ? words.playedAgain(name, before.score.join('-')) : words.leaves(name)]
   }
-  return (['blueTeam', 'goldTeam'] as const).flatMap((side) => {
+  const teams = (['blueTeam', 'goldTeam'] as const).flatMap((side) => {
     const [was, is] = [before[side], after[side]]
     return was === is ? [] : [words.gets(name, teamOr(rows, is), teamOr(rows, was))]
   })
+  return [...stops, ...teams]
 }
 
 function moved(

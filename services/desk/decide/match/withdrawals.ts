@@ -8,22 +8,45 @@ import { isRefusal } from '../decision.ts'
 import type { Accepted, DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { forfeitMatch } from './forfeit.ts'
 
-const results = ['MatchCompleted', 'MatchForfeited']
-
-/** A team that left a bracket forfeits later matches as soon as its opponent is known (R-RR-5). */
+/**
+ * A team that left a bracket forfeits later matches as soon as its opponent is known (R-RR-5), also
+ * if the result or the withdrawal is back because an undo was undone.
+ */
 export function withWithdrawals(
   t: Tournament,
   accepted: Accepted,
   inputs: DecisionInputs,
 ): Decision {
   const hasWithdrawn = Object.values(t.stages).some((stage) => stage.withdrawn?.length)
-  const isLeaving = accepted.events.some(({ type }) => type === 'TeamWithdrawn')
-  if (!hasWithdrawn && !isLeaving) return accepted
-  if (!accepted.events.some(({ type }) => results.includes(type))) return accepted
+  if (!hasWithdrawn && !accepted.events.some(bringsWithdrawal)) return accepted
+  if (!accepted.events.some((event) => bringsResult(event) || isRestoredWithdrawal(event))) {
+    return accepted
+  }
+  // What was restored as it had been then, was left open on purpose then.
+  const { past } = inputs
   const next = (now: Tournament) =>
-    Object.values(now.matches).find((one) => isNewlyDecidable(t, now, one))
+    Object.values(now.matches).find(
+      (one) => isNewlyDecidable(t, now, one) && (!past || isNewlyDecidable(past.before, now, one)),
+    )
   const events = withForfeits(t, accepted.events, { next, inputs })
   return isRefusal(events) ? events : { ...accepted, events }
+}
+
+function bringsResult(event: Event): boolean {
+  if (event.type === 'MatchCompleted' || event.type === 'MatchForfeited') return true
+  return event.type === 'Restored' && event.kind === 'matches' && hasField(event.record, 'result')
+}
+
+function bringsWithdrawal(event: Event): boolean {
+  return event.type === 'TeamWithdrawn' || isRestoredWithdrawal(event)
+}
+
+function isRestoredWithdrawal(event: Event): boolean {
+  return event.type === 'Restored' && event.kind === 'stages' && hasField(event.record, 'withdrawn')
+}
+
+function hasField(record: unknown, field: string): boolean {
+  return Boolean((record as Record<string, unknown> | null)?.[field])
 }
 
 type Forfeits = { next(now: Tournament): Match | undefined; inputs: DecisionInputs }
@@ -49,14 +72,19 @@ export function withForfeits(
 }
 
 /**
- * Matches whose teams become known or change by this; others a person may have reopened on purpose.
+ * Matches whose teams become known, change or leave by this; others a person may have reopened on
+ * purpose.
  */
 function isNewlyDecidable(before: Tournament, now: Tournament, match: Match): boolean {
+  if (match.result) return false
+  const teams = teamsOf(now, match)
+  const leavers = leaversIn(now, match)
+  if (teams.includes(null) || leavers.length === 0) return false
   const was = before.matches[match.id]
-  if (match.result || !was) return false
-  const [known, teams] = [teamsOf(before, was), teamsOf(now, match)]
-  if (teams.includes(null) || teams.every((team, slot) => team === known[slot])) return false
-  return leaversIn(now, match).length > 0
+  if (!was) return false
+  const known = teamsOf(before, was)
+  const isSame = teams.every((team, slot) => team === known[slot])
+  return !isSame || leaversIn(before, was).length < leavers.length
 }
 
 function leaversIn(t: Tournament, match: Match): number[] {

@@ -6,8 +6,9 @@ import { queueOf } from '../../../../events/state/queue.ts'
 import { coinToss } from '../../../../events/rules/dice.ts'
 import { blockOf } from '../../../../events/rules/next-match.ts'
 import type { Block, QueuedMatch } from '../../../../events/rules/next-match.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { accept, refuse } from '../decision.ts'
+import { accept, refuse, restoreEvent } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import {
   againstItself,
@@ -41,9 +42,26 @@ export const replaceMatch = ofMatch<'ReplaceMatch'>((t, wrong, command, { now })
   if (match.id === wrong.id) return accept()
   const refusal = startRefusal(t, match, cabinet)
   if (refusal) return refusal
-  const [stopped, start] = startEvents(t, match, { cabinet, now: wrong.startedAt ?? now })
-  return accept(stopped!, ...exchanged(t, wrong, match), start!)
+  const off: Event[] = [
+    { type: 'MatchStopped', v: 1, match: wrong.id, reason: 'displaced' },
+    ...unstarted(wrong),
+    ...exchanged(t, wrong, match),
+  ]
+  const start = startEvents(off.reduce(evolve, t), match, { cabinet, now: wrong.startedAt ?? now })
+  return accept(...off, ...start)
 })
+
+/**
+ * A start that was only this mistake is no start: otherwise it would end the time for a protest and
+ * use up the warm-up of its teams (R-DI-2, R-WU-1).
+ */
+function unstarted(wrong: Match): Event[] {
+  const { games, adjusted, startedOn } = wrong
+  const isPlayed = games.length > 0 || adjusted.some((by) => by !== 0)
+  if (isPlayed || startedOn.length > 1) return []
+  const record = { ...wrong, cabinet: null, isWarmup: false, startedAt: null, startedOn: [] }
+  return [restoreEvent('matches', wrong.id, record)]
+}
 
 /** The wrong match takes the other's place in the queue. */
 function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {

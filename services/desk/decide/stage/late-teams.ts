@@ -9,6 +9,7 @@ import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import { withForfeits } from '../match/withdrawals.ts'
+import { reseed } from './reseed.ts'
 import { rebuild } from './seeding.ts'
 import {
   activeMatchRefusal,
@@ -16,7 +17,9 @@ import {
   matchesIn,
   otherGroupRefusal,
   playedIn,
+  recordedIn,
   seedEvent,
+  seedEvents,
   tiebreakTeamsRefusal,
   tooManyMatches,
   tooManyTeams,
@@ -36,7 +39,9 @@ export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) =
   const tooMany = tooManyTeams(stage, seeds.length)
   if (tooMany) return tooMany
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
-  const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
+  const isAgain = !isByHand(stage) && !isStarted && recordedIn(t, stage).length > 0
+  if (isAgain) return reseed(t, stage, { seeds, ids })
+  const events = isStarted ? appended(t, stage, late, ids) : rebuild(t, stage, seeds, ids)
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 })
@@ -134,7 +139,7 @@ export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, in
   const fixed = isVoid ? tiebreakTeamsRefusal(t, stage, seeds) : null
   if (fixed) return fixed
   const gone = isVoid ? own : own.filter((match) => match.result === null)
-  const events = isVoid ? unseeded(stage, seeds) : left(stage, team)
+  const events = isVoid ? unseeded(t, stage, seeds) : left(stage, team)
   if (gone.length > 0) events.push(removalEvent(stage, gone))
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 })
@@ -156,8 +161,8 @@ function forfeitAll(
 }
 
 /** A team that an official set for a match has no seed to lose. */
-function unseeded(stage: Stage, seeds: Seed[]): Event[] {
-  return seeds.length === seedsOf(stage).length ? [] : [seedEvent(stage.id, seeds)]
+function unseeded(t: Tournament, stage: Stage, seeds: Seed[]): Event[] {
+  return seeds.length === seedsOf(stage).length ? [] : seedEvents(t, stage, seeds)
 }
 
 function left(stage: Stage, team: TeamId): Event[] {

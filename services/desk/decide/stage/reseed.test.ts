@@ -7,6 +7,7 @@ import {
   play,
   plus,
   queue1,
+  replay,
   setQueue,
   setScore,
   result,
@@ -183,4 +184,45 @@ describe('R-BR-11: a stage that has started gets other settings', () => {
     given(tournament({ teams: 3 }), ...result(m(1), 2, 1))
       .when(change({ thirdPlaceMatch: true }))
       .refused('NO_THIRD_PLACE', 'A match for third place needs at least four teams.'))
+})
+
+describe('R-ST-9: a stage whose only played match is to be replayed', () => {
+  const again = play(eight, ...result(m(1), 2, 0), replay(m(1), 'wrong teams'))
+  const archived = (t: Tournament) => Object.values(t.matches).flatMap(({ attempts }) => attempts)
+
+  test.each([
+    ['gets other seeds', seed(turned, false)],
+    ['creates its matches again', { type: 'CreateMatches', stage: stageId } as const],
+    [
+      'gets a third-place match',
+      {
+        type: 'ChangeStage',
+        stage: stageId,
+        settings: settings({ thirdPlaceMatch: true }),
+      } as const,
+    ],
+    ['takes a late team', { type: 'AddLateTeam', stage: stageId, team: 9 } as const],
+  ])('keeps the archived attempt when it %s', (_, command) =>
+    given(again, { type: 'AddTeam', name: 'Late' })
+      .when(command)
+      .leaves(archived, [expect.objectContaining({ score: [2, 0], reason: 'wrong teams' })]),
+  )
+
+  test('asks before its attempt is lost with its type', () => {
+    const settingsOf = { settings: settings({ stageType: 'ladder' }) }
+    const change = { type: 'ChangeStage', stage: stageId, ...settingsOf } as const
+    given(again)
+      .when(change)
+      .refused('STAGE_STARTED', undefined, { matches: [{ id: m(1) }] })
+    given(again)
+      .when({ ...change, confirm: true })
+      .leaves(archived, [])
+  })
+
+  test('asks before its attempt is lost with its teams', () => {
+    const league = tournament({ teams: 4, stage: { stageType: 'round_robin' } })
+    given(league, ...result(m(1), 2, 0), replay(m(1)))
+      .when(seed([2, 3], false))
+      .refused('STAGE_STARTED', undefined, { matches: [{ id: m(1) }] })
+  })
 })

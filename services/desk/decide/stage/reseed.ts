@@ -11,6 +11,7 @@ import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Decision, Refusal } from '../decision.ts'
 import {
   activeMatchRefusal,
+  hasRecord,
   layoutOf,
   matchesIn,
   plansOf,
@@ -103,7 +104,7 @@ function matched(
     if (survivor) left.delete(survivor)
     keeps.push(survivor)
   }
-  return { keeps, lost: [...left].filter(wasPlayed) }
+  return { keeps, lost: [...left].filter(hasRecord) }
 }
 
 function numbered({ num, type }: Pick<Match, 'num' | 'type'>): string {

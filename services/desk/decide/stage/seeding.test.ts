@@ -339,3 +339,36 @@ describe('R-TB-7: the dice', () => {
     ])
   })
 })
+
+describe('R-RR-5: a team that left a stage and lost its seed', () => {
+  const leave = (how: 'forfeit' | 'drop'): Command => {
+    return { type: 'WithdrawTeam', stage: stageId, team: 2, how }
+  }
+  const add = (team: number): Command => {
+    const slots = { blue: { team }, gold: { team: 3 } }
+    return { type: 'AddMatch', stage: stageId, ...slots, roundName: '' }
+  }
+  const place = (...placements: Placements): Command => {
+    return { type: 'PlaceStage', stage: stageId, placements }
+  }
+  const left = (t: Tournament) => rowsOf(t).bracket.get(`${stageId}`)?.withdrawn
+  const winner = from(2, 1, playoffs)
+  const pools = [create('Pools', 'round_robin'), placed({ place: 1, team: 1 })]
+
+  test('to a place of another stage can come back', () => {
+    const custom = tournament({ stage: { stageType: 'custom' } })
+    given(custom, ...pools, add(2), add(4), leave('forfeit'), place({ place: 1, team: 4 }, winner))
+      .when(add(2))
+      .leaves(left, [])
+    given(custom, ...pools, add(2), add(4), leave('forfeit'))
+      .when(place({ place: 1, team: 2 }, winner))
+      .leaves(left, [2])
+  })
+
+  test('has its matches in a stage that was emptied', () => {
+    const two = tournament({ teams: 2, stage: { stageType: 'round_robin' } })
+    given(two, leave('drop'))
+      .when({ type: 'CreateMatches', stage: stageId })
+      .leaves((t) => [left(t), Object.keys(t.matches).length], [[], 1])
+  })
+})

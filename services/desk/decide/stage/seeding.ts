@@ -16,8 +16,9 @@ import {
   layoutOf,
   otherGroupRefusal,
   plansOf,
-  playedIn,
+  recordedIn,
   seedEvent,
+  seedEvents,
   startedRefusal,
   tooManyTeams,
   withSeeds,
@@ -49,7 +50,7 @@ export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => 
     (stage.created ? otherGroupRefusal(t, stage, seeds) : null) ??
     resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
-  const rebuilt = rebuild(stage, seeds, ids)
+  const rebuilt = rebuild(t, stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt
   return placementRefusal(t, rebuilt, stage.id) ?? accept(...rebuilt)
 })
@@ -122,14 +123,19 @@ function named(t: Tournament, seed: Seed): string {
 /** A started stage would lose its played matches, which has to be confirmed (R-PL-3). */
 function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
   if (isByHand(stage)) return null
-  const lost = playedIn(t, stage)
+  const lost = recordedIn(t, stage)
   return confirm ? activeMatchRefusal(t, lost, stage.id) : startedRefusal(t, stage, lost)
 }
 
 /** Sets the seeds, and recreates the matches if there are any. */
-export function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
+export function rebuild(
+  t: Tournament,
+  stage: Stage,
+  seeds: Seed[],
+  ids: number[],
+): Event[] | Refusal {
+  if (!stage.created || isByHand(stage)) return seedEvents(t, stage, seeds)
   const event = seedEvent(stage.id, seeds)
-  if (!stage.created || isByHand(stage)) return [event]
   const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }
   const next = withSeeds(stage, seeds)
   const layout = layoutOf(next)

@@ -24,7 +24,9 @@ import {
   otherGroupRefusal,
   plansOf,
   playedIn,
+  recordedIn,
   seedEvent,
+  startedRefusal,
   startedText,
   tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
@@ -71,11 +73,14 @@ export const changeStage = ofStage<'ChangeStage'>((t, stage, command, { ids }) =
   const changed = { type: 'StageChanged', v: 1, stage: stage.id, settings } as const
   const isRelinked = relinked(stage, settings)
   if (stage.created && (isRelinked || shapeOf(stage) !== shapeOf(next))) {
-    if (playedIn(t, stage).length === 0)
-      return accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
-    if (isRelinked || isLinked(t, stage)) return fixedRefusal(t, stage, 'Its bracket on Challonge')
-    if (next.stageType !== stage.stageType) return fixedRefusal(t, stage, 'Its type')
-    return relaidOut(t, changed, { ids, confirm })
+    const isExternal = isRelinked || isLinked(t, stage)
+    const isReplaced = isExternal || next.stageType !== stage.stageType
+    if (isReplaced && playedIn(t, stage).length > 0)
+      return fixedRefusal(t, stage, isExternal ? 'Its bracket on Challonge' : 'Its type')
+    const recorded = recordedIn(t, stage)
+    if (recorded.length > 0 && !isReplaced) return relaidOut(t, changed, { ids, confirm })
+    const lost = confirm ? null : startedRefusal(t, stage, recorded)
+    return lost ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
   }
   const refusal = confirm ? null : playedToOthers(t, stage, next)
   return refusal ?? placementRefusal(t, [changed]) ?? accept(changed)
@@ -147,7 +152,7 @@ export const seedStage = ofStage<'SeedStage'>((t, stage, command, { ids }) => {
   const fixed = tiebreakTeamsRefusal(t, stage, seeds)
   if (fixed) return fixed
   const generated = stage.created && !isByHand(stage)
-  if (generated && playedIn(t, stage).length > 0) {
+  if (generated && recordedIn(t, stage).length > 0) {
     const other = otherGroupRefusal(t, stage, seeds)
     return other ?? reseed(t, stage, { seeds, ids, confirm: command.confirm })
   }
@@ -161,12 +166,16 @@ export const createMatches = ofStage<'CreateMatches'>((t, stage, command, { ids 
   if (isRefusal(layout)) return layout
   const refusal = otherGroupRefusal(t, stage)
   if (refusal) return refusal
-  if (playedIn(t, stage).length > 0) {
+  if (recordedIn(t, stage).length > 0) {
     return reseed(t, stage, { seeds: seedsOf(stage), ids, confirm: command.confirm })
   }
   if (ids.length < layout.length) return idsShort(layout.length)
   const matches = plansOf(stage, layout, ids)
-  const dropped: Event[] = stage.created ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
+  // New matches are for all teams, also for those that left before the last match was removed.
+  const dropped: Event[] =
+    stage.created || stage.withdrawn?.length
+      ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }]
+      : []
   return {
     events: [...dropped, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }],
     answer: { ids: ids.slice(0, layout.length) },

@@ -6,7 +6,7 @@ import type { Match } from '../../../../events/state/match.ts'
 import { winnerSlot } from '../../../../events/state/games.ts'
 import type { PlayedGame } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { isRefusal, refuse } from '../decision.ts'
+import { isRefusal, refuse, restoreEvent } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
 import { notReplaceable, replaceableMatch } from './replace-common.ts'
@@ -73,13 +73,4 @@ function inOther(
   const winner = winnerSlot(there, winningTeam)
   const to = { match: right.id, game, cabinet, winner, blue: there }
   return [{ type: 'GameAttached', v: 1, ...how, ...to }]
-}
-
-/** The event that sets a record to its corrected value. */
-export function restoreEvent(
-  kind: 'matches' | 'games' | 'timers',
-  id: number | string,
-  record: object,
-) {
-  return { type: 'Restored', v: 1, kind, id: `${id}`, record: record as never } satisfies Event
 }

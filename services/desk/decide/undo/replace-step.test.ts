@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
 import {
   clock,
   complete,
@@ -14,6 +15,7 @@ import {
   stageId,
   result,
   start,
+  stop,
   tournament,
 } from '../../../../test/desk/story.ts'
 import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
@@ -32,10 +34,48 @@ describe('R-QT-3: a wrongly started match is replaced; the right one', () => {
         (t) => [
           shown(m(1))(t)?.activeCabinet,
           shown(m(2))(t)?.activeCabinet,
-          shown(m(2))(t)?.startedAt === t.matches[m(1)]?.startedAt,
+          shown(m(1))(t)?.startedAt,
+          shown(m(2))(t)?.startedAt,
         ],
-        [null, 1, true],
+        [null, 1, null, clock(four.commits.length * 10)],
       ))
+
+  test('takes its start over, unless the wrong one was played or had started elsewhere', () => {
+    const startOf = (t: Tournament) => typeof shown(m(1))(t)?.startedAt
+    given(four, start(m(1)), plus(m(1), 1))
+      .when(replace(m(1), m(2)))
+      .leaves(startOf, 'string')
+    given(four, start(m(1), 2), stop(m(1)), start(m(1)))
+      .when(replace(m(1), m(2)))
+      .leaves(startOf, 'string')
+  })
+
+  test('R-UN-1: undone, leaves the wrong one started as before', () =>
+    given(wrong, replace(m(1), m(2)))
+      .whenUndone()
+      .leavesAllAsBefore())
+
+  test('R-DI-2: leaves the time for a protest about the match before the wrong one', () => {
+    const protest: Command = { type: 'LodgeProtest', match: m(1), reason: 'wrong_point' }
+    const league = tournament({ stage: { stageType: 'round_robin' } })
+    given(league, ...result(m(1), 2, 0), start(m(3)))
+      .when(protest)
+      .refused('PROTEST_LATE')
+    given(league, ...result(m(1), 2, 0), start(m(3)), replace(m(3), m(2)))
+      .when(protest)
+      .answers({ ids: [1] })
+  })
+
+  test('R-WU-1: leaves the warm-up to the teams of the wrong one', () => {
+    const warm = tournament({ stage: { autoWarmup: 'first_set' } })
+    given(warm, start(m(1)), replace(m(1), m(2)))
+      .when(start(m(1), 2))
+      .leaves((t) => t.matches[m(1)]?.isWarmup, true)
+    const league = tournament({ stage: { stageType: 'round_robin', autoWarmup: 'first_set' } })
+    given(league, ...result(m(1), 1, 0), ...result(m(2), 1, 0), start(m(3)))
+      .when(replace(m(3), m(5)))
+      .leaves((t) => t.matches[m(5)]?.isWarmup, true)
+  })
 
   test('gives its place in the queue to the wrong one', () =>
     given(wrong)

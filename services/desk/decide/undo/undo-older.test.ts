@@ -1,6 +1,7 @@
 // The undo of an older step gives the state without that step, or is refused (R-UN-1). The cases
 // were found by the model.
 import { describe, test } from 'vitest'
+import { teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Command } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { given } from '../../../../test/desk/given-when-then.ts'
@@ -107,6 +108,37 @@ describe('R-UN-1: the withdrawal of a team is not undone', () => {
         (t) => [t.stages[stageId]?.withdrawn, t.matches[m(1)]?.result?.winner],
         [undefined, 1],
       ))
+})
+
+describe('R-RR-5: an undo that is undone brings back', () => {
+  const leave: Command = { type: 'WithdrawTeam', stage: stageId, team: 1, how: 'forfeit' }
+  const second = result(m(2), 1, 0)
+  const advanced = play(before, ...result(m(1), 1, 0))
+  const count = (...commands: Command[]) => play(advanced, ...commands).commits.length
+  const final = (t: Tournament) => {
+    const end = t.matches[m(3)]?.result
+    return end && [end.forfeit, teamsOf(t, t.matches[m(3)]!)[end.winner ?? 0]]
+  }
+
+  test('a result that makes the opponent of a team known that left since', () => {
+    const taken = [...second, undo(count(...second))]
+    given(advanced, ...taken, leave)
+      .when(undo(count(...taken)))
+      .leaves(final, [true, 2])
+  })
+
+  test('the withdrawal of a team whose opponent is known since', () => {
+    const taken = [leave, undo(count(leave))]
+    given(advanced, ...taken, ...second)
+      .when(undo(count(...taken)))
+      .leaves(final, [true, 2])
+  })
+
+  test('a match that a person had opened again, without another forfeit', () => {
+    const opened = play(advanced, leave, ...second, reopen(m(3)))
+    const taken = play(opened, withCascade(undo(count(leave, ...second))))
+    given(taken).when(undo(taken.commits.length)).leaves(final, null)
+  })
 })
 
 describe('R-TB-1: a result is not undone', () => {

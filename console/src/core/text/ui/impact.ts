@@ -11,6 +11,7 @@ export const impact = part('impact', {
   playedAgain: (match: string, score: string) =>
     `${match} was played (${score}): it is archived, and played again.`,
   leaves: (match: string) => `${match} is not played.`,
+  stops: (match: string) => `${match} is being played: it is stopped.`,
   matches: 'Played matches that this removes',
   keptMatches: 'Played under the old settings; their results stay',
   match: (match: string, stage: string) => (stage ? `${match} · ${stage}` : match),

@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import { snake } from '../../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
@@ -15,7 +14,7 @@ import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { hasPlaces } from '../seeds.ts'
 import { Seeds } from '../Seeds.tsx'
-import { setName, combinedSeeds } from '../group-sets.ts'
+import { setName, combinedSeeds, dealtTo } from '../group-sets.ts'
 import styles from '../Stages.module.css'
 import { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
@@ -33,9 +32,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
   const { value: teams, hasConflict, change, discard } = useOrderForm(saved, saving)
-  const dealt = snake(teams.length, groups.length).map((seeds) =>
-    seeds.flatMap((seed) => teams[seed - 1] ?? []),
-  )
+  const dealt = dealtTo(groups.length, teams)
   // Groups that were filled one by one are dealt again only when the user saves.
   const isUnsaved = groups.some((group, index) => group.teams.join() !== dealt[index]?.join())
   const hasPlacements = groups.some(hasPlaces)

@@ -20,6 +20,7 @@ import type { StageForm as Form } from '../stage-form.ts'
 import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
 import { LinkFields } from '../LinkFields.tsx'
 import { PlanPreview } from '../StagePreview.tsx'
+import { dealtTo } from '../group-sets.ts'
 import { seedNames } from '../seeds.ts'
 import { labels, displayValue } from '../stage-labels.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
@@ -59,14 +60,17 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
       await saving.send(rest.post('/api/tournament/bracket/', {}, body), ({ id, groups }) => {
         toast(stages.page.created(values.name.trim()))
         const openStage = () => go(groups ? `stages/${id}/groups` : `stages/${id}`)
-        if (groups || initialTeams.length === 0) return openStage()
-        const write = rest.put(
-          '/api/tournament/bracket/:id/set-teams/',
-          { id },
-          { teams: initialTeams },
-        )
-        void saving.send(write).then(openStage)
+        void seed((groups ?? [{ id }]).map((group) => group.id)).then(openStage)
       })
+    }
+  }
+  /** Deals the teams of the preview to the new stage or its groups (R-RR-2). */
+  async function seed(created: number[]): Promise<void> {
+    const dealt = dealtTo(created.length, initialTeams)
+    for (const [index, id] of created.entries()) {
+      const teams = dealt[index] ?? []
+      const write = rest.put('/api/tournament/bracket/:id/set-teams/', { id }, { teams })
+      if (teams.length > 0) await saving.send(write)
     }
   }
   const props = { form, shown }
