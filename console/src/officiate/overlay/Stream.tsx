@@ -1,3 +1,4 @@
+import { overlaySilenceMs } from '../../../../events/rules/limits.ts'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Card.layer.css'
 import { Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
@@ -85,7 +86,7 @@ export default function Stream() {
           </Stack>
         )}
       </Section>
-      <Section title={words.pages} lead={words.pagesLead}>
+      <Section title={words.pages} lead={words.pagesLead(overlaySilenceMs / 1_000)}>
         <ListState
           list={{
             rows: answer?.pages ?? null,

@@ -1,3 +1,6 @@
+import { linkValidMs } from '../../../../events/rules/limits.ts'
+import { durationIn } from '../../../../events/text/durations.ts'
+import { languageCode } from '../../core/text/locale.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -39,7 +42,9 @@ export function GiveRole({ scene, onGiven }: Props) {
       {invitation !== null && (
         <CopyText
           label={words.invited(invitation.email)}
-          description={invitation.mailed ? words.mailed : words.handOver}
+          description={(invitation.mailed ? words.mailed : words.handOver)(
+            durationIn(languageCode, linkValidMs.invitation),
+          )}
           value={new URL(invitation.link, location.origin).href}
           rows={3}
           button={words.copyLink}

@@ -1,3 +1,6 @@
+import { linkValidMs } from '../../../../events/rules/limits.ts'
+import { durationIn } from '../../../../events/text/durations.ts'
+import { languageCode } from '../../core/text/locale.ts'
 import { useState } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row, Scene } from '../../core/rest.ts'
@@ -101,7 +104,7 @@ function PersonRow({
       {link !== null && (
         <CopyText
           label={words.resetFor(person.name)}
-          description={words.resetHint}
+          description={words.resetHint(durationIn(languageCode, linkValidMs.reset))}
           value={link}
           rows={3}
           button={words.copyLink}
