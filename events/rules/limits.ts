@@ -30,17 +30,6 @@ export const maxDisplayTurns = 12
 /** A cabinet whose client was not heard from for so long is offline (R-GE-2). In ms. */
 export const clientSilenceMs = 12_000
 
-/** An overlay that was not connected for so long hides the numbers of the running game. In ms. */
-export const overlaySilenceMs = 10_000
-
-/** How long the links to an account work. In ms. */
-export const linkValidMs = {
-  confirm: 24 * 3_600_000,
-  newEmail: 24 * 3_600_000,
-  reset: 3_600_000,
-  invitation: 14 * 24 * 3_600_000,
-}
-
 /** Characters of a password. */
 export const maxPasswordCharacters = 128
 /** Characters of a search in the timeline. */

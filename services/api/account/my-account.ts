@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { passwordProblem, acceptInvitation } from '../../account/index.ts'
-import { linkValidMs } from '../../../events/rules/limits.ts'
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Account } from '../../account/index.ts'
 import {

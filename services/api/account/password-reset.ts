@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SceneId } from '../../../events/ids.ts'
 import { passwordProblem } from '../../account/index.ts'
-import { linkValidMs } from '../../../events/rules/limits.ts'
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'

@@ -1,4 +1,4 @@
-import { linkValidMs } from '../../../events/rules/limits.ts'
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { FastifyRequest } from 'fastify'

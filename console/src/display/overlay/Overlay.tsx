@@ -1,7 +1,11 @@
-import { overlaySilenceMs } from '../../../../events/rules/limits.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
-import { isCovered, overlayParts, stackOrder } from '../../../../events/view/overlay.ts'
+import {
+  isCovered,
+  overlayParts,
+  overlaySilenceMs,
+  stackOrder,
+} from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'

@@ -1,5 +1,4 @@
-import { linkValidMs } from '../../../../events/rules/limits.ts'
-import { durationIn } from '../../../../events/text/durations.ts'
+import { linkValidity } from '../../../../events/text/link-validity.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
@@ -43,7 +42,7 @@ export function GiveRole({ scene, onGiven }: Props) {
         <CopyText
           label={words.invited(invitation.email)}
           description={(invitation.mailed ? words.mailed : words.handOver)(
-            durationIn(languageCode, linkValidMs.invitation),
+            linkValidity(languageCode, 'invitation'),
           )}
           value={new URL(invitation.link, location.origin).href}
           rows={3}

@@ -1,5 +1,4 @@
-import { linkValidMs } from '../../../../events/rules/limits.ts'
-import { durationIn } from '../../../../events/text/durations.ts'
+import { linkValidity } from '../../../../events/text/link-validity.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import { useState } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -104,7 +103,7 @@ function PersonRow({
       {link !== null && (
         <CopyText
           label={words.resetFor(person.name)}
-          description={words.resetHint(durationIn(languageCode, linkValidMs.reset))}
+          description={words.resetHint(linkValidity(languageCode, 'reset'))}
           value={link}
           rows={3}
           button={words.copyLink}

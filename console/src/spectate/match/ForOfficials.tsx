@@ -15,7 +15,7 @@ export function ForOfficials({ match: { id, protest } }: Props) {
   if (!may) return null
   return (
     <nav className={styles.officials} aria-label={matchText.officials}>
-      <a href={to.timeline(tournament.id, id)}>{text.match.timeline}</a>
+      <a href={to.timeline(tournament.id, id)}>{matchText.timeline}</a>
       {protest && (
         <a href={to.admin(tournament.id, `protests/${protest.id}`)}>{matchText.protest}</a>
       )}
