@@ -1,6 +1,5 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
-import { publicText as text } from '../../core/text/spectate/public.ts'
 import { matchText } from './text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import styles from './MatchPage.module.css'
