@@ -6,6 +6,7 @@ import { modelOf } from './model.ts'
 import type { Model } from './model.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
+import { withoutOffline } from './queue-model.ts'
 import { fixtureIndexOf } from './fixture-index.ts'
 import { drawSchedule } from './schedule.ts'
 import type { ScheduledMatch } from './schedule.ts'
@@ -309,6 +310,21 @@ describe('R-ETA-1: an estimate', () => {
       expect(after.end!.likely).toBeGreaterThan(before.end!.likely)
     },
   )
+
+  test('has no start for a match in no queue while every cabinet is offline', () => {
+    const t = stateOf(play(tournament({ teams: 4 }), setQueue(queue1, m(1))))
+    const estimateWith = (...offline: number[]) => {
+      const withoutThem = (model: Model): Model => ({
+        ...model,
+        queues: withoutOffline(model.queues, new Set(offline)),
+      })
+      const { starts, end } = estimateOf(t, noMatchDuration, nowMs, withoutThem)
+      return { matches: numbered(3).filter((match) => starts.has(match)), hasEnd: end !== null }
+    }
+    expect(estimateWith()).toEqual({ matches: [m(1), m(2), m(3)], hasEnd: true })
+    expect(estimateWith(1)).toEqual({ matches: [m(1), m(2), m(3)], hasEnd: true })
+    expect(estimateWith(1, 2)).toEqual({ matches: [m(1)], hasEnd: false })
+  })
 
   test('is the same for the same state and moment', () => {
     const t = stateOf(randomStory(7, 2))

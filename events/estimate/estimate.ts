@@ -5,6 +5,7 @@ import { modelOf } from './model.ts'
 import type { Model } from './model.ts'
 import type { MatchDuration } from './match-duration.ts'
 import { fixtureIndexOf } from './fixture-index.ts'
+import { isEveryListTaken } from './queue-model.ts'
 import { drawSchedule } from './schedule.ts'
 import type { MatchId } from '../ids.ts'
 
@@ -14,6 +15,7 @@ export type TournamentEstimate = {
   begun: boolean
   /** by match that is on no cabinet; matches that cannot be simulated are left out */
   starts: Map<MatchId, Spread>
+  /** null: nothing is left to play, or some of it has no cabinet */
   end: Spread | null
   /** how many cabinets play in parallel */
   cabinets: number
@@ -48,10 +50,12 @@ export function* estimating(
   yield
   const starts = model.fixtures.map((): number[] => [])
   const ends: number[] = []
+  const isEnding = isEveryListTaken(model.queues)
   for (let run = 0; run < runs && model.fixtures.length > 0; run++) {
     const schedule = drawSchedule(model, fixtureIndex, run)
     for (const { fixture, start } of schedule) starts[fixture]!.push(start)
-    if (schedule.length > 0) ends.push(schedule.reduce((last, { end }) => Math.max(last, end), 0))
+    if (schedule.length > 0 && isEnding)
+      ends.push(schedule.reduce((last, { end }) => Math.max(last, end), 0))
     yield
   }
   const spreads = new Map<MatchId, Spread>()

@@ -8,7 +8,7 @@ type Shown = Pick<Estimates, 'asOf' | 'begun' | 'end'> & {
 
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs
-const latest = new WeakMap<Shown, { minute: number; shown: Shown }>()
+const latest = new WeakMap<Shown, { minute: number; isEarly: boolean; shown: Shown }>()
 
 /**
  * Estimates as every screen and calendar shows them at `nowMs`. They were computed earlier: an
@@ -18,11 +18,11 @@ const latest = new WeakMap<Shown, { minute: number; shown: Shown }>()
 export function estimatesAt<E extends Shown>(estimates: E, nowMs: number, date = ''): E {
   if (estimates.asOf === null) return estimates
   const minute = Math.floor(nowMs / minuteMs)
-  const cached = latest.get(estimates)
-  if (cached?.minute === minute) return cached.shown as E
   const isEarly = !estimates.begun && iso(nowMs) < date
+  const cached = latest.get(estimates)
+  if (cached?.minute === minute && cached.isEarly === isEarly) return cached.shown as E
   const shown = updated(isEarly ? { ...estimates, matches: {} } : estimates, minute * minuteMs)
-  latest.set(estimates, { minute, shown })
+  latest.set(estimates, { minute, isEarly, shown })
   return shown
 }
 

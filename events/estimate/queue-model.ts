@@ -52,6 +52,22 @@ export function queueModelOf(
   }
 }
 
+/** Without the cabinets whose client has left, for matches in no queue: nobody puts them there. */
+export function withoutOffline(queues: QueueModel, offline: ReadonlySet<CabinetId>): QueueModel {
+  const rest = queues.lists.length - 1
+  const cabinets = queues.cabinets.map((cabinet) => {
+    if (!offline.has(cabinet.cabinet)) return cabinet
+    return { ...cabinet, lists: cabinet.lists.filter((list) => list !== rest) }
+  })
+  return { ...queues, cabinets }
+}
+
+/** False if matches are in no queue and no cabinet can take them. */
+export function isEveryListTaken({ lists, cabinets }: QueueModel): boolean {
+  const rest = lists.length - 1
+  return lists[rest]?.length === 0 || cabinets.some((cabinet) => cabinet.lists.includes(rest))
+}
+
 /** Cabinets without a queue that have a match: it ends there, and no other match follows. */
 function busyElsewhere(t: Tournament, served: { id: number }[], open: Match[]) {
   const busy = new Set(open.map((match) => match.cabinet))

@@ -25,6 +25,9 @@ export const matchParts: ReadonlySet<OverlayPart> = new Set([
   'bracket',
 ])
 
+/** Without a connection for so long, an overlay hides the numbers of the running game. */
+export const overlaySilenceMs = 10_000
+
 /** Each of these fills the middle and covers the others and the parts beside a game. */
 const middleParts: readonly OverlayPart[] = ['bracket', 'rosters', 'result']
 const partsBesideGame: readonly OverlayPart[] = ['numbers', 'kills']

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { estimating } from '../../events/estimate/estimate.ts'
 import type { TournamentEstimate } from '../../events/estimate/estimate.ts'
 import { nextPublished } from '../../events/estimate/publish.ts'
+import { withoutOffline } from '../../events/estimate/queue-model.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import { matchIndex } from '../../events/bracket/match-index.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
@@ -9,10 +10,16 @@ import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import type { LiveCabinet } from '../../events/view/frames.ts'
 
 /** Estimates start times in the background; the projector's own work comes first (R-ETA-1). */
-export type Estimator = { refresh(tournament: TournamentId): void; stop(): Promise<void> }
+export type Estimator = {
+  refresh(tournament: TournamentId): void
+  /** refreshes the tournaments of cabinets whose client has come or gone */
+  changed(cabinets: readonly LiveCabinet[]): void
+  stop(): Promise<void>
+}
 
 type Options = {
   log: Log
@@ -80,6 +87,7 @@ export function openEstimator(options: Options): Estimator {
 
   return {
     refresh,
+    changed: openClientWatch({ store, logError, refresh }),
     async stop() {
       closing.abort()
       clearInterval(clock)
@@ -98,7 +106,11 @@ function openCalculator({ log, states, store }: Options) {
       const { state, matchDuration } = await states.now(tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
-      const work = estimating(state, matchDuration, nowMs)
+      const offline = await offlineOf(store, state)
+      const work = estimating(state, matchDuration, nowMs, (model) => ({
+        ...model,
+        queues: withoutOffline(model.queues, offline),
+      }))
       const { estimate, tookMs } = await estimateInSlices(work, signal)
       const outcome = { isInPlay: isInPlay(state), busyMs: tookMs }
       if (!estimate || (!before && estimate.starts.size === 0)) return outcome
@@ -120,6 +132,50 @@ async function resume({ db }: Store, refresh: Estimator['refresh']): Promise<voi
     .where('activeCabinet', 'is not', null)
     .execute()
   for (const { tournament } of rows) refresh(tournament)
+}
+
+/** The cabinets whose client has left. One that never had a client is scored by hand. */
+async function offlineOf({ db }: Store, t: Tournament): Promise<ReadonlySet<CabinetId>> {
+  const cabinets = Object.values(t.cabinets).map(({ id }) => id)
+  if (cabinets.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('view.cabinet')
+    .select('id')
+    .where('id', 'in', cabinets)
+    .where('clientStatus', '=', 'offline')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+type ClientWatchOptions = Pick<Options, 'store' | 'logError'> & Pick<Estimator, 'refresh'>
+
+function openClientWatch({ store, logError, refresh }: ClientWatchOptions): Estimator['changed'] {
+  const online = new Map<CabinetId, boolean>()
+  return (cabinets) => {
+    const switched = cabinets.flatMap(({ id, clientStatus }) => {
+      const isOnline = clientStatus === 'online'
+      if (online.get(id) === isOnline) return []
+      online.set(id, isOnline)
+      return id
+    })
+    if (switched.length === 0) return
+    unfinishedOn(store, switched).then(
+      (tournaments) => tournaments.forEach(refresh),
+      (error: unknown) => logError('estimates', error),
+    )
+  }
+}
+
+/** The tournaments with these cabinets that have matches left to play. */
+async function unfinishedOn({ pool }: Store, cabinets: CabinetId[]): Promise<TournamentId[]> {
+  const { rows } = await pool.query<{ id: TournamentId }>(
+    `select t.id from view.tournament t where t.is_active
+       and exists (select from jsonb_array_elements_text(t.assigned_cabinets) assigned
+         where assigned::int = any($1::int[]))
+       and exists (select from view.match m where m.tournament = t.id and not m.is_complete)`,
+    [cabinets],
+  )
+  return rows.map(({ id }) => id)
 }
 
 function isInPlay(t: Tournament): boolean {

@@ -101,7 +101,9 @@ export async function startProjector(options: Options): Promise<Projector> {
         retryForever(following, 'commits', (signal) =>
           followTournaments({ ...following, signal }, witness, estimator),
         ),
-        retryForever(following, 'facts', (signal) => followFacts({ ...following, signal })),
+        retryForever(following, 'facts', (signal) =>
+          followFacts({ ...following, signal }, estimator),
+        ),
         ...(index > 0 ? [] : [scrubAll(signal)]),
       ]).finally(endStatus)
       positions.delete(index)
@@ -259,7 +261,10 @@ function watchRepairs(options: HaltedOptions & Pick<Options, 'logError'>, everyM
   return abortWhen(isRepaired, everyMs, (error) => logError?.('halted tournaments', error))
 }
 
-async function followFacts(options: ProjectorOptions): Promise<void> {
+async function followFacts(
+  options: ProjectorOptions,
+  { changed }: Pick<Estimator, 'changed'>,
+): Promise<void> {
   const { log, pair, store, signal, reached, checkEveryMs } = options
   const cabinets = openCabinets(store, 'view')
   const publish = openLiveCabinets(log)
@@ -276,6 +281,7 @@ async function followFacts(options: ProjectorOptions): Promise<void> {
         from = reached.facts = to
         observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
         publish(live, messages)
+        changed(live)
         await pause(startedAt + factsEveryMs - performance.now(), signal)
       },
       AbortSignal.any([signal, lostRows.signal]),

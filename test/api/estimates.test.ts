@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -198,6 +199,30 @@ test('R-ETA-2: published estimates survive a rebuild and a restart, and other se
   for (const { match, plan } of latestEstimates(elsewhere)) expect(plan).toBe(planOf.get(match))
   expect(elsewhere.frames.at(-1)!.lateBy).toBeLessThan(0)
   await other.stop()
+})
+
+test('R-ETA-1: a match in no queue has no time while every cabinet is offline', async () => {
+  const { path, cabinets } = await newEvening()
+  const [cabinet] = cabinets
+  const { log } = fixture.app
+  const client = async (type: 'clientOnline' | 'clientOffline') =>
+    log.appendFacts({
+      cabinet: cabinet!,
+      after: await log.tail(),
+      events: [
+        { gameID: null, eventID: randomUUID(), time: new Date().toISOString(), type, values: [] },
+      ],
+    })
+  const estimates = () => get(`${path}/estimates/`)
+  // A cabinet that never had a client is scored by hand.
+  await until('a time', async () => (await estimates()).matches.length === 6)
+  await client('clientOnline')
+  await client('clientOffline')
+  await until('no time', async () => (await estimates()).matches.length === 0)
+  expect((await estimates()).end).toBeNull()
+  await client('clientOnline')
+  await until('a time again', async () => (await estimates()).matches.length === 6)
+  expect((await estimates()).end).not.toBeNull()
 })
 
 test('R-QT-2: a cabinet is held and released over HTTP, and its row shows it', async () => {

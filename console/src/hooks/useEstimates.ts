@@ -8,15 +8,14 @@ import { useNow } from './useNow.ts'
 
 const minuteMs = 60_000
 
-/** Updated every minute while there are estimates, by the server's clock. */
+/** Updated at every full minute of the server's clock while there are estimates. */
 function useEstimatesPart<T>(select: (estimates: LatestEstimates) => T): T {
-  const now = useNow(
-    useLiveState(({ estimates }) => estimates.asOf !== null),
-    minuteMs,
-  )
-  return useLiveState(({ estimates, live, skewMs }: LiveState) => {
+  const aheadMs = useLiveState(({ skewMs }) => skewMs ?? 0)
+  const hasEstimates = useLiveState(({ estimates }) => estimates.asOf !== null)
+  const now = useNow(hasEstimates, minuteMs, aheadMs)
+  return useLiveState(({ estimates, live }: LiveState) => {
     const [tournament] = Object.values(live.rows.tournament)
-    return select(estimatesAt(estimates, now - (skewMs ?? 0), tournament?.date))
+    return select(estimatesAt(estimates, now, tournament?.date))
   })
 }
 

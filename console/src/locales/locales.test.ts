@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../../events/describe/commands.ts'
+import { refusals } from '../../../events/refusals.ts'
+import type { Command } from '../../../events/schema/command.ts'
+import * as story from '../../../test/desk/story.ts'
 import { commitText } from '../../../events/describe/commit-line.ts'
 import { commitSentence } from '../../../events/describe/commit-sentence.ts'
 import { slotText } from '../../../events/bracket/bracket.ts'
@@ -49,6 +52,41 @@ for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
 for (const { words } of Object.values(commands)) if (typeof words === 'string') sentences.add(words)
 sentences.delete('')
 
+/** Why a game of M1 was proposed to the officials (R-GE-5), and why one cannot be added. */
+function proposalOf(
+  more: Parameters<typeof story.finish>[2],
+  between: Command[] = [],
+): string | undefined {
+  const began = story.play(
+    story.tournament(),
+    story.start(story.m(1)),
+    story.begin('g', story.m(1)),
+  )
+  const ended = story.play(began, ...between, story.finish('g', 'blue', more))
+  return story.stateOf(ended).games['g']?.reason ?? undefined
+}
+const { m, setScore, complete } = story
+const counted = story.play(
+  story.tournament(),
+  story.start(m(1)),
+  story.begin('g', m(1)),
+  story.finish('g', 'blue'),
+)
+const undo: Command = { type: 'Undo', version: counted.commits.length }
+const gameReasons = [
+  'its match is gone',
+  story.stateOf(story.play(counted, undo)).games['g']?.reason,
+  refusals.GAME_ATTACHED,
+  refusals.GAME_OF_OTHER_SCENE,
+  refusals.GAME_NOT_OVER,
+  refusals.GAME_WITHOUT_RESULT,
+  proposalOf({ lateBy: 20.4 }),
+  proposalOf({ isDoubled: true }),
+  proposalOf({ alsoThere: ['M2'] }),
+  proposalOf({}, [setScore(m(1), 2, 0), complete(m(1), true)]),
+  proposalOf({}, [story.stop(m(1))]),
+].filter((reason) => typeof reason === 'string')
+
 /** Why an import or export is refused: the sentences in the services, with 7 for each value. */
 const root = new URL('../../../', import.meta.url)
 const importRefusals = globSync('services/api/{import-export,bracket-import}/*.ts', { cwd: root })
@@ -85,6 +123,13 @@ describe.each([
     expect(untranslated).toEqual([])
   })
 
+  test('every reason why a game does not count by itself, or cannot be added, is translated', () => {
+    expect(gameReasons).toEqual(expect.arrayContaining([expect.stringContaining('late; M1')]))
+    expect(new Set(gameReasons).size).toBe(11)
+    const same = gameReasons.filter((each) => language.translate(each) === each)
+    expect(same).toEqual([])
+  })
+
   test('every reason for which an import or export is refused is translated', () => {
     expect(importRefusals.length).toBeGreaterThan(50)
     const isEnglish = (each: string) => language.translate(each).includes(reasonIn(each))
@@ -110,7 +155,7 @@ describe.each([
   test('a translated sentence uses every placeholder of the English one', () => {
     const { names, steps, refused, publicAnswers, officialAnswers, importAnswers } = own
     const answers = { ...publicAnswers, ...officialAnswers, ...importAnswers }
-    const all = { ...names, ...steps, ...refused, ...answers }
+    const all = { ...names, ...steps, ...refused, ...own.gameReasons, ...answers }
     const wrong = Object.entries(all).filter(([from, own]) => {
       const holes = from.match(/\{(#|nth)?\}/g)?.length ?? 0
       const used = new Set(own.match(/\{\d\}/g))

@@ -165,6 +165,20 @@ export type RefusalSentence =
   | '{} waits for {}.'
   | '{} was forfeited. Reopen it first.'
 
+/** Why a finished game does not count by itself, or cannot be added to a match. */
+export type GameReason =
+  | 'its match is gone'
+  | 'its count was undone'
+  | 'uploaded {#} s late; {} was active then'
+  | '{} sent another game at the same time'
+  | '{} was on {} too when the game began'
+  | '{} was complete before the game ended'
+  | '{} was no longer on {} when the game ended'
+  | 'This game is already part of a tournament match.'
+  | 'This game is not associated with the same scene as this tournament.'
+  | 'This game is not over yet.'
+  | 'This game has no result.'
+
 /**
  * Answers to input on public pages, and to any request. `npm run lint` reports missing sentences.
  */

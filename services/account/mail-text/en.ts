@@ -1,3 +1,4 @@
+import { linkValidity } from '../../../events/text/link-validity.ts'
 import type { Mail } from '../mail.ts'
 
 type Words = Omit<Mail, 'to'>
@@ -8,7 +9,7 @@ const nobody = 'If this was not you, you can ignore this e-mail: nothing will ch
 export const en = {
   confirm: (link: string): Words => ({
     subject: 'Confirm your e-mail',
-    text: `Somebody signed up with this e-mail address. To finish, open this link within a day and enter the password you chose:\n\n${link}\n\n${nobody}`,
+    text: `Somebody signed up with this e-mail address. To finish, open this link within ${linkValidity('en', 'confirm')} and enter the password you chose:\n\n${link}\n\n${nobody}`,
   }),
   knownAddress: (link: string): Words => ({
     subject: 'You already have an account',
@@ -16,15 +17,15 @@ export const en = {
   }),
   reset: (link: string): Words => ({
     subject: 'Choose a new password',
-    text: `To choose a new password, open this link within an hour:\n\n${link}\n\n${nobody}`,
+    text: `To choose a new password, open this link within ${linkValidity('en', 'reset')}:\n\n${link}\n\n${nobody}`,
   }),
   resetLink: (by: string): Words => ({
     subject: 'A password link was created for your account',
-    text: `${by} created a link that lets you choose a new password for your account within an hour. If you did not ask for it, tell the owner of the site. ${nobodyOpened}`,
+    text: `${by} created a link that lets you choose a new password for your account within ${linkValidity('en', 'reset')}. If you did not ask for it, tell the owner of the site. ${nobodyOpened}`,
   }),
   newEmail: (link: string): Words => ({
     subject: 'Confirm your new e-mail',
-    text: `To use this e-mail address for your account, open this link within a day in a browser where you are signed in:\n\n${link}\n\n${nobody}`,
+    text: `To use this e-mail address for your account, open this link within ${linkValidity('en', 'newEmail')} in a browser where you are signed in:\n\n${link}\n\n${nobody}`,
   }),
   takenEmail: (link: string): Words => ({
     subject: 'This e-mail address already has an account',
@@ -40,7 +41,7 @@ export const en = {
   }),
   invitation: (scene: string, role: Role, link: string): Words => ({
     subject: `You are invited to ${scene}`,
-    text: `You are invited to be ${role === 'admin' ? 'an admin' : 'a tournament official'} of ${scene}. Sign in or sign up, then open this link within 14 days:\n\n${link}\n\n${nobody}`,
+    text: `You are invited to be ${role === 'admin' ? 'an admin' : 'a tournament official'} of ${scene}. Sign in or sign up, then open this link within ${linkValidity('en', 'invitation')}:\n\n${link}\n\n${nobody}`,
   }),
 }
 /** The texts every language must have; the compiler reports missing ones. */

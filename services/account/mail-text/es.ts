@@ -1,3 +1,4 @@
+import { linkValidity } from '../../../events/text/link-validity.ts'
 import type { Mails } from './en.ts'
 
 const nobodyOpened = 'Mientras nadie lo abra, tu contraseña sigue siendo la misma.'
@@ -6,7 +7,7 @@ const nobody = 'Si no fuiste tú, no hagas nada: sin ti no cambia nada.'
 export const es: Mails = {
   confirm: (link) => ({
     subject: 'Confirma tu correo electrónico',
-    text: `Alguien creó una cuenta con este correo electrónico. Para terminar, abre esto antes de un día y escribe la contraseña que elegiste:\n\n${link}\n\n${nobody}`,
+    text: `Alguien creó una cuenta con este correo electrónico. Para terminar, abre esto antes de ${linkValidity('es', 'confirm')} y escribe la contraseña que elegiste:\n\n${link}\n\n${nobody}`,
   }),
   knownAddress: (link) => ({
     subject: 'Ya tienes una cuenta',
@@ -14,15 +15,15 @@ export const es: Mails = {
   }),
   reset: (link) => ({
     subject: 'Elige una contraseña nueva',
-    text: `Para elegir una contraseña nueva, abre esto antes de una hora:\n\n${link}\n\n${nobody}`,
+    text: `Para elegir una contraseña nueva, abre esto antes de ${linkValidity('es', 'reset')}:\n\n${link}\n\n${nobody}`,
   }),
   resetLink: (by) => ({
     subject: 'Se creó un enlace a tu cuenta',
-    text: `${by} creó un enlace con el que se puede elegir una contraseña nueva para tu cuenta, durante una hora. Si no lo pediste, avisa al dueño del sitio. ${nobodyOpened}`,
+    text: `${by} creó un enlace con el que se puede elegir una contraseña nueva para tu cuenta, durante ${linkValidity('es', 'reset')}. Si no lo pediste, avisa al dueño del sitio. ${nobodyOpened}`,
   }),
   newEmail: (link) => ({
     subject: 'Confirma tu correo electrónico nuevo',
-    text: `Para usar este correo electrónico en tu cuenta, abre esto antes de un día en un navegador con tu sesión iniciada:\n\n${link}\n\n${nobody}`,
+    text: `Para usar este correo electrónico en tu cuenta, abre esto antes de ${linkValidity('es', 'newEmail')} en un navegador con tu sesión iniciada:\n\n${link}\n\n${nobody}`,
   }),
   takenEmail: (link) => ({
     subject: 'Este correo electrónico ya tiene una cuenta',
@@ -38,6 +39,6 @@ export const es: Mails = {
   }),
   invitation: (scene, role, link) => ({
     subject: `Te invitan a ${scene}`,
-    text: `Te invitan a ser ${role === 'admin' ? 'administrador' : 'oficial de torneos'} de ${scene}. Inicia sesión o crea una cuenta y después abre esto antes de 14 días:\n\n${link}\n\n${nobody}`,
+    text: `Te invitan a ser ${role === 'admin' ? 'administrador' : 'oficial de torneos'} de ${scene}. Inicia sesión o crea una cuenta y después abre esto antes de ${linkValidity('es', 'invitation')}:\n\n${link}\n\n${nobody}`,
   }),
 }

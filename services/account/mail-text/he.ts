@@ -1,4 +1,5 @@
 import { isolate } from '../../../events/text/isolate.ts'
+import { linkValidity } from '../../../events/text/link-validity.ts'
 import type { Mails } from './en.ts'
 
 const nobodyOpened = 'כל עוד איש אינו פותח אותו, הסיסמה שלך נשארת כפי שהיא.'
@@ -7,7 +8,7 @@ const nobody = 'אם זה לא היה ביוזמתך, אין צורך לעשות
 export const he: Mails = {
   confirm: (link) => ({
     subject: 'אישור הדוא״ל שלך',
-    text: `מישהו נרשם עם הדוא״ל הזה. כדי לסיים יש לפתוח את הקישור בתוך יום ולהזין את הסיסמה שנבחרה:\n\n${link}\n\n${nobody}`,
+    text: `מישהו נרשם עם הדוא״ל הזה. כדי לסיים יש לפתוח את הקישור בתוך ${linkValidity('he', 'confirm')} ולהזין את הסיסמה שנבחרה:\n\n${link}\n\n${nobody}`,
   }),
   knownAddress: (link) => ({
     subject: 'כבר יש לך חשבון',
@@ -15,11 +16,11 @@ export const he: Mails = {
   }),
   reset: (link) => ({
     subject: 'בחירת סיסמה חדשה',
-    text: `כדי לבחור סיסמה חדשה יש לפתוח את הקישור בתוך שעה:\n\n${link}\n\n${nobody}`,
+    text: `כדי לבחור סיסמה חדשה יש לפתוח את הקישור בתוך ${linkValidity('he', 'reset')}:\n\n${link}\n\n${nobody}`,
   }),
   newEmail: (link) => ({
     subject: 'אישור הדוא״ל החדש שלך',
-    text: `כדי להשתמש בדוא״ל הזה בחשבון שלך יש לפתוח את הקישור בתוך יום, בדפדפן שבו החשבון מחובר:\n\n${link}\n\n${nobody}`,
+    text: `כדי להשתמש בדוא״ל הזה בחשבון שלך יש לפתוח את הקישור בתוך ${linkValidity('he', 'newEmail')}, בדפדפן שבו החשבון מחובר:\n\n${link}\n\n${nobody}`,
   }),
   takenEmail: (link) => ({
     subject: 'לדוא״ל הזה כבר יש חשבון',
@@ -35,10 +36,10 @@ export const he: Mails = {
   }),
   resetLink: (by) => ({
     subject: 'נוצר קישור לחשבון שלך',
-    text: `${isolate(by)} יצר קישור שבעזרתו אפשר לבחור סיסמה חדשה לחשבון שלך, בתוך שעה. אם לא ביקשת זאת, יש לפנות לבעל האתר. ${nobodyOpened}`,
+    text: `${isolate(by)} יצר קישור שבעזרתו אפשר לבחור סיסמה חדשה לחשבון שלך, בתוך ${linkValidity('he', 'reset')}. אם לא ביקשת זאת, יש לפנות לבעל האתר. ${nobodyOpened}`,
   }),
   invitation: (scene, role, link) => ({
     subject: `הזמנה אל ${isolate(scene)}`,
-    text: `הוזמנת לתפקיד ב־${isolate(scene)}: ${role === 'admin' ? 'מנהל' : 'שופט טורנירים'}. יש להתחבר או להירשם, ואחר כך לפתוח את הקישור בתוך 14 ימים:\n\n${link}\n\n${nobody}`,
+    text: `הוזמנת לתפקיד ב־${isolate(scene)}: ${role === 'admin' ? 'מנהל' : 'שופט טורנירים'}. יש להתחבר או להירשם, ואחר כך לפתוח את הקישור בתוך ${linkValidity('he', 'invitation')}:\n\n${link}\n\n${nobody}`,
   }),
 }

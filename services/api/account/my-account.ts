@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { passwordProblem, acceptInvitation } from '../../account/index.ts'
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Account } from '../../account/index.ts'
 import {
@@ -18,7 +19,6 @@ import { enforceThrottle, linkUsedUp } from './sign-in.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A person without a password has to have signed in this recently. */
 const freshMs = 15 * 60 * 1000
 /** A retry is refused, because the password or the code has been used. */
@@ -67,7 +67,7 @@ function emailRoutes(context: Context): void {
     if (await accounts.byEmail(email)) {
       accounts.send({ to: email, ...mailsFor(request).takenEmail(accounts.home('/sign-in')) })
     } else {
-      const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
+      const code = await accounts.newCode('email', `${account.id} ${email}`, linkValidMs.newEmail)
       accounts.send({ to: email, ...mailsFor(request).newEmail(accounts.linkTo('email', code)) })
     }
     const detail = 'We have sent an e-mail to the new address. Open the link in it.'

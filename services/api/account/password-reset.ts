@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SceneId } from '../../../events/ids.ts'
 import { passwordProblem } from '../../account/index.ts'
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
@@ -10,8 +11,6 @@ import type { Context } from '../http/context.ts'
 import { refuseCrossSite, enforceThrottle, linkUsedUp } from './sign-in.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * How a reset code was delivered. Only a mail proves that the e-mail belongs to the person, and the
@@ -38,7 +37,7 @@ export function passwordResetRoutes(context: Context): void {
     }
     const account = await accounts.byEmail(email)
     if (account) {
-      const code = await accounts.newCode('reset', codeSubject(account, 'mail'), hourMs)
+      const code = await accounts.newCode('reset', codeSubject(account, 'mail'), linkValidMs.reset)
       accounts.send({ to: email, ...mailsFor(request).reset(accounts.linkTo('reset', code)) })
     }
     return {
@@ -107,10 +106,10 @@ function linkRoute(context: Context): void {
       }
       const delivery = codeSubject(account, requester.isOwner ? 'owner' : 'link')
       await accounts.forgetCodes([delivery])
-      const code = await accounts.newCode('reset', delivery, hourMs)
+      const code = await accounts.newCode('reset', delivery, linkValidMs.reset)
       await notifyOfLink(context, requester, account, mailsFor({ headers }))
       log.warn({ by: requester.id, person: account.id }, 'made a reset link')
-      const expiresAt = new Date(Date.now() + hourMs).toISOString()
+      const expiresAt = new Date(Date.now() + linkValidMs.reset).toISOString()
       return { link: accounts.linkTo('reset', code), expiresAt }
     },
   )

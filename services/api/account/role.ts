@@ -1,3 +1,4 @@
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,8 +15,6 @@ import type { RoleRequest, Role } from '../schema/account/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
-
-const offerMs = 14 * 24 * 60 * 60 * 1000
 
 /** Roles in a scene, and invitations to them. */
 export function roleRoutes(context: Context, sceneOf: Scopes): void {
@@ -95,7 +94,7 @@ async function grantRole(tx: Tx, request: FastifyRequest, { scene, role, ...to }
   const offer = {
     role,
     codeHash: hashOf(secretOf(request, salt)),
-    expiresAt: new Date(Date.now() + offerMs),
+    expiresAt: new Date(Date.now() + linkValidMs.invitation),
   }
   const row = await tx
     .insertInto('kept.invitation')

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { passwordLength, passwordProblem, sceneOfInvitation } from '../../account/index.ts'
+import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
@@ -21,8 +22,6 @@ import type { NewPerson, SignUpResult, Credentials } from '../schema/account/acc
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * These bodies contain passwords, so nothing of them is stored for retries, not even a hash. A
@@ -192,7 +191,7 @@ async function sendConfirmationMail(
   account: Account,
   mails: Mails,
 ): Promise<void> {
-  const code = await accounts.newCode('confirm', confirmSubject(account), dayMs)
+  const code = await accounts.newCode('confirm', confirmSubject(account), linkValidMs.confirm)
   const link = accounts.linkTo('confirm', code)
   accounts.send({ to: account.email ?? '', ...mails.confirm(link) })
 }

@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
-import { isCovered, overlayParts, stackOrder } from '../../../../events/view/overlay.ts'
+import {
+  isCovered,
+  overlayParts,
+  overlaySilenceMs,
+  stackOrder,
+} from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -46,7 +51,6 @@ const components: Record<OverlayPart, ComponentType<PartProps>> = {
 const inOrder = Object.keys(components) as OverlayPart[]
 /** Parts that are hidden when the connection is lost, because the running game goes on. */
 const liveOnly: ReadonlySet<OverlayPart> = new Set(['numbers', 'kills'])
-const silentMs = 10_000
 
 type Props = { cabinet: number; part?: string | undefined }
 
@@ -97,12 +101,12 @@ function useStack(on: readonly OverlayPart[]): OverlayPart[] {
   return stack
 }
 
-/** Whether nothing was received for more than 10 s. */
+/** Whether nothing was received for too long. */
 function useIsSilent(): boolean {
   const { health, heardAt } = useLiveState((state) => state.connection)
   const isInterrupted = health !== 'live'
   const now = useNow(isInterrupted)
-  return isInterrupted && (heardAt === null || now - heardAt > silentMs)
+  return isInterrupted && (heardAt === null || now - heardAt > overlaySilenceMs)
 }
 
 type Snapshot = CabinetMemory & { rows: LiveState['live']['rows'] | null }

@@ -166,10 +166,10 @@ export const account: OfficialParts['account'] = {
     give: 'Ofrecer la función',
     giveFailed: 'No se pudo ofrecer la función.',
     invited: (email) => `Invitación para ${email}`,
-    mailed:
-      'El correo va en camino. También puedes entregar este enlace en persona; vale una sola vez, durante 14 días.',
-    handOver:
-      'Este servidor no envía correos. Entrega este enlace en persona; vale una sola vez, durante 14 días.',
+    mailed: (validFor) =>
+      `El correo va en camino. También puedes entregar este enlace en persona; vale una sola vez, durante ${validFor}.`,
+    handOver: (validFor) =>
+      `Este servidor no envía correos. Entrega este enlace en persona; vale una sola vez, durante ${validFor}.`,
     copyLink: 'Copiar el enlace',
     waiting: 'Con invitación',
     take: 'Quitar la función',
@@ -179,8 +179,8 @@ export const account: OfficialParts['account'] = {
     backAgain: 'Pulsa otra vez para retirarla',
     reset: 'Enlace de contraseña',
     resetFor: (name) => `Contraseña nueva para ${name}`,
-    resetHint:
-      'Entrégalo en privado: quien lo abra en una hora tiene la cuenta. A la persona se le avisa que lo creaste.',
+    resetHint: (validFor) =>
+      `Entrégalo en privado: quien lo abra en ${validFor} tiene la cuenta. A la persona se le avisa que lo creaste.`,
   },
 
   notices: {

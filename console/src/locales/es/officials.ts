@@ -4,7 +4,7 @@ import type { OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { importAnswers, importing, importRefusals } from './importing.ts'
-import { officialAnswers, refused, steps } from './sentences.ts'
+import { gameReasons, officialAnswers, refused, steps } from './sentences.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
@@ -32,6 +32,14 @@ const all: PublicParts & OfficialParts = {
 
 export default languageOf(
   all,
-  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers, ...importAnswers },
+  {
+    ...names,
+    ...steps,
+    ...refused,
+    ...gameReasons,
+    ...publicAnswers,
+    ...officialAnswers,
+    ...importAnswers,
+  },
   { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals },
 )

@@ -1,4 +1,4 @@
-import type { RefusalSentence, StepSentence, OfficialAnswer } from '../sentences.ts'
+import type { GameReason, RefusalSentence, StepSentence, OfficialAnswer } from '../sentences.ts'
 
 export const steps: Record<StepSentence, string> = {
   'Bracket on Challonge validated': 'Cuadro externo comprobado',
@@ -165,6 +165,22 @@ export const refused: Record<RefusalSentence, string> = {
   '{} still waits for {}.': '{1} todavía espera: {2}.',
   '{} waits for {}.': '{1} espera a {2}.',
   '{} was forfeited. Reopen it first.': 'Hubo incomparecencia en {1}. Reábrelo primero.',
+}
+
+export const gameReasons: Record<GameReason, string> = {
+  'its match is gone': 'su partido ya no existe',
+  'its count was undone': 'se deshizo que contara',
+  'uploaded {#} s late; {} was active then':
+    'se subió con {1} s de retraso; entonces se jugaba {2}',
+  '{} sent another game at the same time': '{1} envió otro juego al mismo tiempo',
+  '{} was on {} too when the game began': '{1} también estaba en {2} cuando empezó el juego',
+  '{} was complete before the game ended': '{1} terminó antes que el juego',
+  '{} was no longer on {} when the game ended': '{1} ya no estaba en {2} cuando terminó el juego',
+  'This game is already part of a tournament match.': 'Este juego ya forma parte de un partido.',
+  'This game is not associated with the same scene as this tournament.':
+    'Este juego no es de la misma escena que el torneo.',
+  'This game is not over yet.': 'Este juego todavía no ha terminado.',
+  'This game has no result.': 'Este juego no tiene resultado.',
 }
 
 export const officialAnswers: Record<OfficialAnswer, string> = {

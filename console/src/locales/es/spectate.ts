@@ -60,7 +60,6 @@ export const publicText: PublicParts['publicText'] = {
     results: 'Últimos resultados',
   },
   match: {
-    timeline: 'Cronología de este partido',
     short: (num) => `M${num}`,
     versus: (one, two) => `${one} vs. ${two}`,
     unknown: 'por definir',
@@ -73,8 +72,6 @@ export const publicText: PublicParts['publicText'] = {
     playing: 'jugando',
     over: 'terminado',
     frozen: 'en revisión',
-    frozenWhy:
-      'Los oficiales están revisando este partido. Se muestra el último estado confirmado, que no cambia hasta que terminen.',
     call: (call) => calls[call],
     note: 'Nota',
     videoSoon: '(abre un sitio de vídeos)',
@@ -82,17 +79,7 @@ export const publicText: PublicParts['publicText'] = {
   },
   protest: {
     open: 'bajo protesta',
-    openWhy:
-      'Los oficiales lo están viendo. Hasta que decidan, su resultado y los puestos que dependen de él son provisionales.',
-    provisional: 'Provisional: un resultado que lleva hasta aquí está bajo protesta.',
     places: 'Provisional: un partido de esta fase, o uno que lleva a ella, está bajo protesta.',
-    ruling: 'Decisión tras una protesta',
-    said: {
-      uphold: 'El resultado se mantiene.',
-      correct: 'El resultado se corrigió.',
-      replay: 'El partido se juega otra vez.',
-      void: 'El partido no cuenta para nadie.',
-    },
   },
   queues: {
     none: 'Todavía no hay colas.',
@@ -142,6 +129,19 @@ export const matchText: PublicParts['matchText'] = {
   officials: 'Para oficiales',
   protest: 'Protesta',
   lost: 'perdido',
+  timeline: 'Cronología de este partido',
+  frozenWhy:
+    'Los oficiales están revisando este partido. Se muestra el último estado confirmado, que no cambia hasta que terminen.',
+  protestWhy:
+    'Los oficiales lo están viendo. Hasta que decidan, su resultado y los puestos que dependen de él son provisionales.',
+  provisional: 'Provisional: un resultado que lleva hasta aquí está bajo protesta.',
+  ruling: 'Decisión tras una protesta',
+  said: {
+    uphold: 'El resultado se mantiene.',
+    correct: 'El resultado se corrigió.',
+    replay: 'El partido se juega otra vez.',
+    void: 'El partido no cuenta para nadie.',
+  },
   estimate: 'Empieza probablemente',
   on: (cabinet) => `en ${cabinet}`,
   waits: 'Todavía en ninguna cola',

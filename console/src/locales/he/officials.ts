@@ -5,7 +5,7 @@ import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { account, accountRefusals, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { importAnswers, importing, importRefusals } from './importing.ts'
-import { officialAnswers, refused, steps } from './sentences.ts'
+import { gameReasons, officialAnswers, refused, steps } from './sentences.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
@@ -35,7 +35,15 @@ const all: PublicParts & OfficialParts = {
 
 export default languageOf(
   all,
-  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers, ...importAnswers },
+  {
+    ...names,
+    ...steps,
+    ...refused,
+    ...gameReasons,
+    ...publicAnswers,
+    ...officialAnswers,
+    ...importAnswers,
+  },
   { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals },
   isolate,
 )

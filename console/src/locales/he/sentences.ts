@@ -1,4 +1,4 @@
-import type { RefusalSentence, StepSentence, OfficialAnswer } from '../sentences.ts'
+import type { GameReason, RefusalSentence, StepSentence, OfficialAnswer } from '../sentences.ts'
 
 export const steps: Record<StepSentence, string> = {
   'Bracket on Challonge validated': 'עץ חיצוני נבדק',
@@ -163,6 +163,21 @@ export const refused: Record<RefusalSentence, string> = {
   '{} still waits for {}.': '{1} עדיין ממתין: {2}.',
   '{} waits for {}.': '{1} ממתין ל־{2}.',
   '{} was forfeited. Reopen it first.': 'ב־{1} נקבע הפסד טכני. יש לפתוח אותו מחדש תחילה.',
+}
+
+export const gameReasons: Record<GameReason, string> = {
+  'its match is gone': 'המפגש שלו כבר אינו קיים',
+  'its count was undone': 'ספירתו בוטלה',
+  'uploaded {#} s late; {} was active then': 'הגיע באיחור של {1} שניות; אז שוחק {2}',
+  '{} sent another game at the same time': '{1} שלחה משחק נוסף באותו זמן',
+  '{} was on {} too when the game began': 'גם {1} היה ב־{2} כשהמשחק התחיל',
+  '{} was complete before the game ended': '{1} הסתיים לפני שהמשחק נגמר',
+  '{} was no longer on {} when the game ended': '{1} כבר לא היה ב־{2} כשהמשחק נגמר',
+  'This game is already part of a tournament match.': 'המשחק הזה כבר שייך למפגש בטורניר.',
+  'This game is not associated with the same scene as this tournament.':
+    'המשחק הזה אינו מהקהילה של הטורניר הזה.',
+  'This game is not over yet.': 'המשחק הזה עדיין לא הסתיים.',
+  'This game has no result.': 'למשחק הזה אין תוצאה.',
 }
 
 export const officialAnswers: Record<OfficialAnswer, string> = {

@@ -12,6 +12,7 @@ import { startableMatches } from '../../core/live/select-for-officials.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { byHand, games as words } from '../../core/text/officiate/sheets.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { GameWords } from './GameWords.tsx'
@@ -122,7 +123,7 @@ function Game({ game, match, cabinet }: GameProps) {
         {isAttached && (
           <span className={styles.state}>{game.isWarmup ? words.warmup : words.attached}</span>
         )}
-        {why !== null && <span className={styles.why}>{why}</span>}
+        {why && <span className={styles.why}>{translate(why)}</span>}
       </button>
     </li>
   )

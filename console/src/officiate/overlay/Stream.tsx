@@ -3,7 +3,7 @@ import '@mantine/core/styles/Card.layer.css'
 import { Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
-import { overlayOf, overlayParts } from '../../../../events/view/overlay.ts'
+import { overlayOf, overlayParts, overlaySilenceMs } from '../../../../events/view/overlay.ts'
 import type { OverlayState } from '../../../../events/view/overlay.ts'
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -85,7 +85,7 @@ export default function Stream() {
           </Stack>
         )}
       </Section>
-      <Section title={words.pages} lead={words.pagesLead}>
+      <Section title={words.pages} lead={words.pagesLead(overlaySilenceMs / 1_000)}>
         <ListState
           list={{
             rows: answer?.pages ?? null,

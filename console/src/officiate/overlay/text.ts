@@ -34,8 +34,8 @@ export const stream = part('stream', {
   wordsLine: 'Line below it',
   wordsShow: 'Show lower third',
   pages: 'Open overlays',
-  pagesLead:
-    'Viewers see no sign of a lost connection: the last state stays, and numbers of the running game are hidden after 10 s. Here you see it.',
+  pagesLead: (seconds: number) =>
+    `Viewers see no sign of a lost connection: the last state stays, and numbers of the running game are hidden after ${seconds} s. Here you see it.`,
   noPages: 'No overlay is open. Add an address from the list of parts to your streaming program.',
   pageOf: (part: string, cabinet: string) => `${part} of ${cabinet}`,
   page: {

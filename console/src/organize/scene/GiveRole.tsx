@@ -1,3 +1,5 @@
+import { linkValidity } from '../../../../events/text/link-validity.ts'
+import { languageCode } from '../../core/text/locale.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -39,7 +41,9 @@ export function GiveRole({ scene, onGiven }: Props) {
       {invitation !== null && (
         <CopyText
           label={words.invited(invitation.email)}
-          description={invitation.mailed ? words.mailed : words.handOver}
+          description={(invitation.mailed ? words.mailed : words.handOver)(
+            linkValidity(languageCode, 'invitation'),
+          )}
           value={new URL(invitation.link, location.origin).href}
           rows={3}
           button={words.copyLink}

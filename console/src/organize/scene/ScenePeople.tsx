@@ -1,3 +1,5 @@
+import { linkValidity } from '../../../../events/text/link-validity.ts'
+import { languageCode } from '../../core/text/locale.ts'
 import { useState } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row, Scene } from '../../core/rest.ts'
@@ -101,7 +103,7 @@ function PersonRow({
       {link !== null && (
         <CopyText
           label={words.resetFor(person.name)}
-          description={words.resetHint}
+          description={words.resetHint(linkValidity(languageCode, 'reset'))}
           value={link}
           rows={3}
           button={words.copyLink}

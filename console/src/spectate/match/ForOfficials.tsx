@@ -1,6 +1,5 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
-import { publicText as text } from '../../core/text/spectate/public.ts'
 import { matchText } from './text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import styles from './MatchPage.module.css'
@@ -15,7 +14,7 @@ export function ForOfficials({ match: { id, protest } }: Props) {
   if (!may) return null
   return (
     <nav className={styles.officials} aria-label={matchText.officials}>
-      <a href={to.timeline(tournament.id, id)}>{text.match.timeline}</a>
+      <a href={to.timeline(tournament.id, id)}>{matchText.timeline}</a>
       {protest && (
         <a href={to.admin(tournament.id, `protests/${protest.id}`)}>{matchText.protest}</a>
       )}

@@ -9,6 +9,7 @@ import { publicText } from '../../core/text/spectate/public.ts'
 import { replayText as text } from '../game/text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { Failed, Waiting } from '../../ui/Layout.tsx'
+import { matchText } from './text.ts'
 import match from './MatchPage.module.css'
 import page from '../page/WatchedPage.module.css'
 import type { GameBody, GameMatchBody } from '../page/reads.ts'
@@ -33,7 +34,7 @@ export function GamePage({ game, match: gameMatch, cabinets }: Props) {
       <p className={match.state}>{factsOf(game, gameMatch, cabinets)}</p>
       {gameMatch?.underReview && (
         <p className={match.frozen}>
-          <strong>{publicText.match.frozen}.</strong> {publicText.match.frozenWhy}
+          <strong>{publicText.match.frozen}.</strong> {matchText.frozenWhy}
         </p>
       )}
       <Boundary failed={Failed}>
@@ -73,7 +74,7 @@ function Breadcrumbs({ game, gameMatch }: { game: GameBody; gameMatch: GameMatch
               <>
                 <span aria-hidden="true">/</span>
                 <a href={to.timeline(gameMatch.tournament.id, gameMatch.id)}>
-                  {publicText.match.timeline}
+                  {matchText.timeline}
                 </a>
               </>
             )}

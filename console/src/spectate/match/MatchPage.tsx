@@ -42,7 +42,7 @@ function Loaded({ id }: { id: number }) {
       <Scoreboard match={match} />
       {match.underReview && (
         <p className={styles.frozen}>
-          <strong>{text.match.frozen}.</strong> {text.match.frozenWhy}
+          <strong>{text.match.frozen}.</strong> {matchText.frozenWhy}
         </p>
       )}
       {match.note && (

@@ -3,6 +3,7 @@ import { standardSentences } from '../../../../events/describe/ruling-sentence.t
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { read, rest } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
+import { matchText } from './text.ts'
 import styles from './MatchPage.module.css'
 
 /** The protest of a match or its ruling. The public sentence is in no frame and read separately. */
@@ -20,7 +21,7 @@ export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisi
   if (protest?.state === 'open') {
     return (
       <p className={styles.frozen}>
-        <strong>{text.protest.open}.</strong> {text.protest.openWhy}
+        <strong>{text.protest.open}.</strong> {matchText.protestWhy}
       </p>
     )
   }
@@ -29,10 +30,10 @@ export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisi
   const written = ruling?.id === id && !isStandard ? ruling?.sentence : null
   return (
     <>
-      {isProvisional && <p className={styles.note}>{text.protest.provisional}</p>}
+      {isProvisional && <p className={styles.note}>{matchText.provisional}</p>}
       {protest?.ruling && (
         <p className={styles.note}>
-          <strong>{text.protest.ruling}:</strong> {text.protest.said[protest.ruling]}
+          <strong>{matchText.ruling}:</strong> {matchText.said[protest.ruling]}
           {written && ` ${written}`}
         </p>
       )}

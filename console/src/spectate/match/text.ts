@@ -1,3 +1,4 @@
+import { standardSentences } from '../../../../events/describe/ruling-sentence.ts'
 import { part } from '../../core/text/catalogue.ts'
 
 /** The page of a match. */
@@ -5,6 +6,14 @@ export const matchText = part('matchText', {
   officials: 'For officials',
   protest: 'Protest',
   lost: 'lost',
+  timeline: 'Timeline of this match',
+  frozenWhy:
+    'Officials are reviewing this match. What is shown is the last confirmed state. It does not change until they are done.',
+  protestWhy:
+    'Officials are looking at it. Until they rule, its result and the places that depend on it are provisional.',
+  provisional: 'Provisional: a result that leads here is under protest.',
+  ruling: 'Ruling after a protest',
+  said: standardSentences,
   estimate: 'Probably starts',
   on: (cabinet: string) => `on ${cabinet}`,
   waits: 'Not in a queue yet',

@@ -37,9 +37,11 @@ function useOwnPlayer(id: number): void {
 
 function Card({ id, name }: { id: number; name: string }) {
   const rows = useLiveState((state) => state.live.rows)
+  const otherActiveMatches = useLiveState((state) => state.otherActiveMatches)
   const starts = useEstimates().matches
   const { words, match, isCalled } = ownNext(id, {
     rows,
+    otherActiveMatches,
     starts,
     nameOf: useCabinetName(),
     span: useSpan(),

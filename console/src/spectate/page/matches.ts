@@ -67,7 +67,15 @@ export function queueOf(rows: Tables, match: MatchRow): QueueRow | undefined {
   return Object.values(rows.queue).find(({ matches }) => matches.includes(match.id))
 }
 
-/** Unfinished matches in the order in which they will probably be played. */
+/** False once the organisers have marked the tournament as over. */
+export function isTournamentActive(rows: Pick<Tables, 'tournament'>): boolean {
+  return Object.values(rows.tournament)[0]?.isActive ?? true
+}
+
+/**
+ * Unfinished matches in the order in which they will probably be played. Once the tournament is
+ * marked as over, those that have not begun will not be.
+ */
 export function upcomingMatches(
   rows: Tables,
   starts: Readonly<Record<number, { from: string; to: string }>>,
@@ -78,8 +86,9 @@ export function upcomingMatches(
   }
   // Sorts after every ISO time.
   const noStart = '9'
+  const isActive = isTournamentActive(rows)
   return Object.values(rows.match)
-    .filter((match) => !match.isComplete)
+    .filter((match) => !match.isComplete && (isActive || match.activeCabinet !== null))
     .toSorted((a, b) => {
       const active = Number(b.activeCabinet !== null) - Number(a.activeCabinet !== null)
       const [x, y] = [starts[a.id]?.from ?? noStart, starts[b.id]?.from ?? noStart]

@@ -2,14 +2,15 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
-import { activeMatchOn, comingOn } from '../../core/live/select.ts'
+import { activeMatchOn, comingOn, otherActiveMatchOn } from '../../core/live/select.ts'
+import type { LiveState } from '../../core/live/store.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
 import { cabinetsOf, queueOf, upcomingMatches, hasTeam } from './matches.ts'
 
 const text = publicText.follow
 type Span = { from: string; to: string }
-type NextContext = {
+type NextContext = Pick<LiveState, 'otherActiveMatches'> & {
   rows: Tables
   starts: Readonly<Record<number, Span>>
   nameOf: (cabinet: number) => string
@@ -18,7 +19,8 @@ type NextContext = {
 type OwnNext = { words: string[]; match: MatchRow | null; isCalled: boolean }
 
 /** Texts for a team's next match: when, where and what comes before it; else how its play ended. */
-export function ownNext(team: number, { rows, starts, nameOf, span }: NextContext): OwnNext {
+export function ownNext(team: number, context: NextContext): OwnNext {
+  const { rows, starts, nameOf, span } = context
   const match = upcomingMatches(rows, starts).find((row) => hasTeam(row, team)) ?? null
   if (!match) return { words: [endText(rows, team)], match, isCalled: false }
   const call = callsIn(rows).get(match.id)
@@ -33,17 +35,21 @@ export function ownNext(team: number, { rows, starts, nameOf, span }: NextContex
   const start = starts[match.id]
   const when = start ? text.at(span(start)) : ''
   if (where === '') return { words: [when && text.play(when, ''), text.waits], match, isCalled }
-  const words = [text.play(when, text.where(where)), positionText(rows, match)]
+  const words = [text.play(when, text.where(where)), positionText(match, context)]
   return { words, match, isCalled }
 }
 
-function positionText(rows: Tables, match: MatchRow): string {
-  if (callsIn(rows).get(match.id) === 'on_deck') return text.starting
+/** A match of another tournament on the cabinet also comes before. */
+function positionText(match: MatchRow, context: Pick<NextContext, 'rows' | 'otherActiveMatches'>) {
+  const { rows } = context
   const counts = cabinetsOf(rows, match).map((cabinet) => {
     const index = comingOn(rows, cabinet).findIndex(({ id }) => id === match.id)
-    return index + Number(activeMatchOn(rows, cabinet) !== undefined)
+    const other = otherActiveMatchOn(context, cabinet)
+    return { other, before: index + Number((activeMatchOn(rows, cabinet) ?? other) !== undefined) }
   })
-  const before = Math.min(...counts)
+  const isStarting = callsIn(rows).get(match.id) === 'on_deck'
+  if (isStarting && counts.some(({ other }) => other === undefined)) return text.starting
+  const before = Math.min(...counts.map((count) => count.before))
   return before === 0 ? text.first : text.before(before)
 }
 

@@ -11,6 +11,7 @@ import { WatchedPage } from '../page/WatchedPage.tsx'
 import { Section } from './Section.tsx'
 import styles from '../page/WatchedPage.module.css'
 import { useClock, useTournamentPage, useSpan } from '../page/tournament-context.ts'
+import { isTournamentActive } from '../page/matches.ts'
 import { longDay } from '../page/times.ts'
 
 type Props = { loaded: TournamentWithCabinets; section: string; rest: string | null }
@@ -40,7 +41,8 @@ function Loaded({ name, rest }: { name: string; rest: string | null }) {
 
 /** The date, and how early or late the evening is (R-ETA-2). */
 function Timing() {
-  const { date, isActive } = useTournamentPage().tournament
+  const { date } = useTournamentPage().tournament
+  const isActive = useLiveState(({ live }) => isTournamentActive(live.rows))
   const { zone } = useClock()
   const span = useSpan()
   const { begun, lateBy: late, end } = useEstimates()

@@ -6,11 +6,11 @@ import * as story from '../../../../test/desk/story.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { ownNext } from '../page/own-next.ts'
-import { stagesOf } from '../page/matches.ts'
+import { stagesOf, upcomingMatches } from '../page/matches.ts'
 import { phaseOf } from './phase.ts'
 
 const { complete, m, queue1, setQueue, result, setScore, start } = story
-const open = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-05-02' }
+const open = { allowRegistration: true, registrationCloseDate: '2026-05-02' }
 const day = '2026-05-02'
 
 function after(...commands: Command[]): Tables {
@@ -23,6 +23,7 @@ function after(...commands: Command[]): Tables {
 const podiums = (rows: Tables) => podiumsOf(stagesOf(rows), Object.values(rows.standing))
 const semifinals = [...result(m(1), 2, 0), ...result(m(2), 2, 1)]
 const final = [...result(m(3), 0, 2)]
+const ended: Command = { type: 'ChangeTournament', isActive: false }
 
 test('the phases of a tournament are registration, play and result', () => {
   const phases = (rows: Tables, settings = open, today = day) => phaseOf(rows, settings, today)
@@ -32,7 +33,7 @@ test('the phases of a tournament are registration, play and result', () => {
   expect(phases(after(start(m(1))))).toBe('live')
   expect(phases(after(...semifinals)), 'nothing is on a cabinet, and it goes on').toBe('live')
   expect(phases(after(...semifinals, ...final))).toBe('result')
-  expect(phases(after(), { ...open, isActive: false })).toBe('result')
+  expect(phases(after(ended))).toBe('result')
 })
 
 test('the podium has the champion and the next places', () => {
@@ -62,10 +63,26 @@ test('a stage that feeds another has no champion, and neither ends the tournamen
   expect(podiums(rows)).toEqual([])
 })
 
-const words = (rows: Tables, team: number, starts = {}) => {
+const otherMatch = {
+  cabinet: 1,
+  tournament: 2,
+  tournamentName: 'Duel',
+  match: 201,
+  matchName: 'M1 (Ants v Gnats)',
+}
+type Others = {
+  starts?: Parameters<typeof upcomingMatches>[1]
+  otherActiveMatches?: (typeof otherMatch)[]
+}
+
+const words = (
+  rows: Tables,
+  team: number,
+  { starts = {}, otherActiveMatches = [] }: Others = {},
+) => {
   const nameOf = (id: number) => `Cabinet ${id}`
   const span = ({ from }: { from: string }) => from.slice(11, 16)
-  const next = ownNext(team, { rows, starts, nameOf, span })
+  const next = ownNext(team, { rows, otherActiveMatches, starts, nameOf, span })
   return [next.words.filter(Boolean).join(', '), next.match?.matchNum ?? null]
 }
 
@@ -76,7 +93,7 @@ test('a team sees when and where it plays, and how many matches come before', ()
   const starts = { [m(2)]: { from: '2026-05-02T20:40:00Z', to: '2026-05-02T20:50:00Z' } }
   expect(words(after(), first!)).toEqual(['not in a queue yet', 1])
   expect(words(after(line), first!)).toEqual(['You play on Cabinet 1, you are next', 1])
-  expect(words(after(line), second!, starts)).toEqual([
+  expect(words(after(line), second!, { starts })).toEqual([
     'You play at 20:40 on Cabinet 1, 1 match before you',
     2,
   ])
@@ -86,14 +103,42 @@ test('a team sees when and where it plays, and how many matches come before', ()
   expect(words(after(...over), second!)[0]).toMatch(/(you are next|it starts in a moment)$/)
 })
 
+test('a match of another tournament on the cabinet comes before the first of the queue', () => {
+  const line = setQueue(queue1, m(1), m(2))
+  const [first, second] = [m(1), m(2)].map((id) => after().match[id]!.blueTeam!)
+  const shown = (rows: Tables, team: number) =>
+    words(rows, team, { otherActiveMatches: [otherMatch] })[0]
+  expect(shown(after(line), first!)).toBe('You play on Cabinet 1, 1 match before you')
+  expect(shown(after(line), second!)).toBe('You play on Cabinet 1, 2 matches before you')
+  const freed = after(line, start(m(1)), setScore(m(1), 2, 0), complete(m(1)))
+  expect(words(freed, second!)[0]).toBe('You play on Cabinet 1, it starts in a moment')
+  expect(shown(freed, second!), 'the timer will wait').toMatch(/1 match before you$/)
+  const shared: Command = { type: 'SetQueueCabinets', queue: queue1, cabinets: [1, 2] }
+  expect(shown(after(shared, line), first!)).toBe('You play on Cabinet 1, Cabinet 2, you are next')
+})
+
+test('after a tournament was marked as over, no team waits for a match', () => {
+  const line = setQueue(queue1, m(1), m(2))
+  const { blueTeam: first } = after().match[m(1)]!
+  const { blueTeam: second } = after().match[m(2)]!
+  expect(words(after(line, ended), first!)).toEqual([
+    'No match is planned for you right now.',
+    null,
+  ])
+  const playing = after(line, start(m(1)), ended)
+  expect(words(playing, first!)).toEqual(['You play now on Cabinet 1', 1])
+  expect(upcomingMatches(playing, {}).map(({ id }) => id)).toEqual([m(1)])
+  expect(words(playing, second!)[1]).toBe(null)
+})
+
 test('a team in a paused queue is not told a time or a place in the line', () => {
   const line = setQueue(queue1, m(1), m(2))
   const paused: Command = { type: 'EnableQueue', queue: queue1, on: false }
   const { blueTeam: second } = after().match[m(2)]!
   const starts = { [m(2)]: { from: '2026-05-02T20:40:00Z', to: '2026-05-02T20:50:00Z' } }
   const expected = ['You play on Cabinet 1, this queue is paused', 2]
-  expect(words(after(line, paused), second!, starts)).toEqual(expected)
-  expect(words(after(line, start(m(1)), paused), second!, starts)).toEqual(expected)
+  expect(words(after(line, paused), second!, { starts })).toEqual(expected)
+  expect(words(after(line, start(m(1)), paused), second!, { starts })).toEqual(expected)
 })
 
 test('after a result a team sees its next match, or its final place', () => {

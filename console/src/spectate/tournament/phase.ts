@@ -1,16 +1,17 @@
 import { isOver } from '../../../../events/rules/podiums.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { TournamentBody } from '../../core/rest.ts'
-import { hasBegun, stagesOf } from '../page/matches.ts'
+import { hasBegun, isTournamentActive, stagesOf } from '../page/matches.ts'
 import { isRegistrationOpen } from '../registration/registration-body.ts'
 
 /** The phase of a tournament, which decides what its page shows first. */
 type Phase = 'register' | 'coming' | 'live' | 'result'
 
-type Settings = Pick<TournamentBody, 'allowRegistration' | 'registrationCloseDate' | 'isActive'>
+type Settings = Pick<TournamentBody, 'allowRegistration' | 'registrationCloseDate'>
 
 export function phaseOf(rows: Tables, settings: Settings, today: string): Phase {
-  if (!settings.isActive || isOver(stagesOf(rows))) return 'result'
+  const isActive = isTournamentActive(rows)
+  if (!isActive || isOver(stagesOf(rows))) return 'result'
   if (Object.values(rows.match).some(hasBegun)) return 'live'
-  return isRegistrationOpen(settings, today) ? 'register' : 'coming'
+  return isRegistrationOpen({ ...settings, isActive }, today) ? 'register' : 'coming'
 }

@@ -164,10 +164,10 @@ export const account = part('account', {
     give: 'Offer the role',
     giveFailed: 'Could not offer the role.',
     invited: (email: string) => `Invitation for ${email}`,
-    mailed:
-      'We have sent an e-mail. You can also pass on this link yourself; it works once, for 14 days.',
-    handOver:
-      'This server does not send e-mail. Pass on this link yourself; it works once, for 14 days.',
+    mailed: (validFor: string) =>
+      `We have sent an e-mail. You can also pass on this link yourself; it works once, for ${validFor}.`,
+    handOver: (validFor: string) =>
+      `This server does not send e-mail. Pass on this link yourself; it works once, for ${validFor}.`,
     copyLink: 'Copy the link',
     waiting: 'Invited',
     take: 'Remove the role',
@@ -177,8 +177,8 @@ export const account = part('account', {
     backAgain: 'Press again to take it back',
     reset: 'Reset link',
     resetFor: (name: string) => `New password for ${name}`,
-    resetHint:
-      'Pass it on in private: whoever opens it within an hour gets the account. The person is told that you created it.',
+    resetHint: (validFor: string) =>
+      `Pass it on in private: whoever opens it within ${validFor} gets the account. The person is told that you created it.`,
   },
 
   notices: {

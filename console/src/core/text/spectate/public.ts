@@ -1,5 +1,4 @@
 import { part } from '../catalogue.ts'
-import { standardSentences } from '../../../../../events/describe/ruling-sentence.ts'
 import type { Call } from '../../../../../events/view/calls.ts'
 
 // The texts of the public pages.
@@ -56,7 +55,6 @@ export const publicText = part('publicText', {
     results: 'Latest results',
   },
   match: {
-    timeline: 'Timeline of this match',
     short: (num: number) => `M${num}`,
     versus: (one: string, two: string) => `${one} vs. ${two}`,
     unknown: 'not yet known',
@@ -69,8 +67,6 @@ export const publicText = part('publicText', {
     playing: 'playing',
     over: 'over',
     frozen: 'under review',
-    frozenWhy:
-      'Officials are reviewing this match. What is shown is the last confirmed state. It does not change until they are done.',
     call: (call: Call) => calls[call],
     note: 'Note',
     videoSoon: '(opens a video site)',
@@ -78,12 +74,7 @@ export const publicText = part('publicText', {
   },
   protest: {
     open: 'under protest',
-    openWhy:
-      'Officials are looking at it. Until they rule, its result and the places that depend on it are provisional.',
-    provisional: 'Provisional: a result that leads here is under protest.',
     places: 'Provisional: a match of this stage, or one that leads to it, is under protest.',
-    ruling: 'Ruling after a protest',
-    said: standardSentences,
   },
   queues: {
     none: 'There are no queues yet.',
