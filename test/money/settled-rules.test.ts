@@ -96,6 +96,41 @@ test('R-PM-5: a payment that got through counts before an entry by hand', async 
   expect(await kinds(other.player)).toEqual([['card', 1250]])
 })
 
+test('R-PM-7: a refund that Stripe refuses is refused with its reason, and what Stripe has paid back is entered', async () => {
+  const { player, session } = await payments.paidByCard(tournament, 1250)
+  const path = `player/${player}/refund/`
+  const answering = async (rule: typeof payments.stripe.rule) => {
+    payments.stripe.rule = (sent) =>
+      sent.method === 'POST' && sent.path === '/v1/refunds' ? (rule?.(sent) ?? null) : null
+    const answer = await refused(path, { cents: 1250 })
+    payments.stripe.rule = null
+    return answer
+  }
+  const error = (code: string) => ({
+    status: 400,
+    body: { error: { type: 'invalid_request_error', code, message: 'No' } },
+  })
+  expect(await answering(() => error('charge_disputed'))).toEqual([409, 'PAYMENT_DISPUTED'])
+  expect(await answering(() => error('parameter_invalid'))).toEqual([409, 'STRIPE_REFUSED'])
+  expect(await kinds(player)).toEqual([['card', 1250]])
+
+  const failed = { ...payments.stripe.refund(session, 1250, 'failed'), object: 'refund' }
+  const body = { ...failed, amount: 1250, payment_intent: session.payment }
+  expect(await answering(() => ({ status: 200, body }))).toEqual([409, 'REFUND_FAILED'])
+  const undone = [
+    ['card', 1250],
+    ['refund', -1250],
+    ['refund', 1250],
+  ]
+  expect(await kinds(player)).toEqual(undone)
+
+  // Paid back on Stripe's pages, and the event has not arrived.
+  payments.stripe.refunds.splice(-1)
+  payments.stripe.refund(session, 250)
+  expect(await refused(path, { cents: 1250 })).toEqual([409, 'LEDGER_MOVED'])
+  expect(await kinds(player)).toEqual([...undone, ['refund', -250]])
+})
+
 test('R-PM-5: a removed player cannot pay any more', async () => {
   const single = await openCheckout()
   await payments.send('DELETE', `player/${single.player}/`)
