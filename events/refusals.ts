@@ -207,6 +207,10 @@ export const paymentRefusals = {
   PAID_BY_CARD: 'This player paid by card. Pay it back to the card instead.',
   MONEY_NOT_RETURNED: 'Money that was paid was not given back. Give it back first.',
   NO_CARD_PAYMENT: 'There is no card payment to pay back.',
+  PAYMENT_DISPUTED:
+    'The payer disputes this payment at their bank, so it cannot be paid back. Answer the dispute at Stripe.',
+  REFUND_FAILED:
+    'Stripe could not pay it back, for example because the card is closed. The money stays in the account of the scene.',
   MORE_THAN_PAID: 'You cannot pay back more than is left of this payment.',
   LEDGER_MOVED:
     'Another payment was entered for this player in the meantime. Check the payments, then press again.',

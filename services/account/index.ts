@@ -62,7 +62,7 @@ export type Accounts = {
   useCode(purpose: Purpose, code: string): Promise<string | null>
   forgetCodes(about: readonly string[]): Promise<void>
   /** an absolute URL if the public URL is known, otherwise a path */
-  linkTo(purpose: keyof typeof paths, code: string): string
+  linkTo(purpose: keyof typeof paths, code: string, to?: string): string
   home(path: string): string
   /** sends in the background; if it fails, the user can request another mail */
   send(mail: Mail): void
@@ -92,7 +92,7 @@ export function openAccounts(options: AccountOptions): Accounts {
     byEmail: (email) => accountOf(store, { email }),
     setPassword: (person, password) => setPassword(store, person, password),
     ...codesOf(store, auth),
-    linkTo: (purpose, code) => home(paths[purpose](code)),
+    linkTo: (purpose, code, to) => home(paths[purpose](code, to)),
     home,
     send(mail) {
       mailer?.(mail).catch((error: unknown) => logError('mail', error))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StripeClient } from './stripe-client.ts'
-import { enterRefund } from './enter-refund.ts'
+import { enterRefund, enterRefundsOf } from './enter-refund.ts'
 import type { Payment } from './enter-refund.ts'
 import { callStripe } from './stripe-sdk.ts'
 
@@ -12,26 +12,13 @@ export type LatePayment = Payment & { checkout: number; fee: number }
  * a retry continues where an attempt failed; what Stripe has refunded already is entered first.
  */
 export async function refundLatePayment(
-  { store, stripe }: StripeClient,
+  stripeClient: StripeClient,
   late: LatePayment,
 ): Promise<void> {
+  const { store, stripe } = stripeClient
   const { account, payment, fee, checkout } = late
   const inAccount = { stripeAccount: account }
-  const refunds = await callStripe(
-    stripe.refunds
-      .list({ payment_intent: payment, limit: 100 }, inAccount)
-      .autoPagingToArray({ limit: 1_000 }),
-  )
-  const left = await store.db.transaction().execute(async (tx) => {
-    for (const refund of refunds) await enterRefund(tx, late, refund)
-    const { sum } = await tx
-      .selectFrom('kept.ledger')
-      .select((eb) => eb.fn.sum<number | null>('cents').as('sum'))
-      .where('account', '=', account)
-      .where('payment', '=', payment)
-      .executeTakeFirstOrThrow()
-    return sum ?? 0
-  })
+  const left = await enterRefundsOf(stripeClient, late)
   if (left > 0) {
     const key = createHash('sha256').update(`late ${payment} ${left}`).digest('hex')
     const refund = await callStripe(

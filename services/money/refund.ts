@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
-import { enterRefund } from './enter-refund.ts'
+import { enterRefund, enterRefundsOf, hasFailed } from './enter-refund.ts'
 import type { Payment } from './enter-refund.ts'
 import { fulfil } from './fulfil.ts'
 import { addLedgerEntry, expectSettled, lockBalance, lockRemovedBalance } from './ledger.ts'
@@ -41,8 +41,22 @@ export async function refundPayment(
       },
       { stripeAccount: paid.account, idempotencyKey: `entry-${paid.id}-${key}` },
     ),
-  )
+  ).catch((error: unknown) => explainRefusal(stripeClient, paid, error))
   await store.db.transaction().execute((tx) => enterRefund(tx, paid, refund))
+  if (hasFailed(refund)) throw new PaymentError('REFUND_FAILED')
+}
+
+/** Something may have been paid back at Stripe of which no event has arrived yet. */
+async function explainRefusal(
+  stripeClient: StripeClient,
+  paid: Payment & { left: number },
+  error: unknown,
+): Promise<never> {
+  const isRefused = error instanceof PaymentError && error.code === 'STRIPE_REFUSED'
+  if (isRefused && (await enterRefundsOf(stripeClient, paid)) !== paid.left) {
+    throw new PaymentError('LEDGER_MOVED')
+  }
+  throw error
 }
 
 async function refundable(tx: Tx, { player, entry, cents, settled, key }: RefundRequest) {

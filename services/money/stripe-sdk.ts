@@ -57,5 +57,6 @@ function paymentErrorOf({
   if (statusCode === 401) return new PaymentError('STRIPE_KEY_REFUSED')
   if (statusCode === 403 || statusCode === 404) return new PaymentError('STRIPE_UNKNOWN')
   if (code === 'amount_too_small') return new PaymentError('AMOUNT_TOO_SMALL')
+  if (code === 'charge_disputed') return new PaymentError('PAYMENT_DISPUTED')
   return new PaymentError('STRIPE_REFUSED')
 }

@@ -52,6 +52,17 @@ describe('signing up', () => {
     expect(mailsTo(emailOf(name))[0]!.text).toMatch(link)
   })
 
+  test('leads back to the page where it began, and never to another site', async () => {
+    await signUp('Uma', { to: '/t/hive/friday/register?x=1' })
+    await signUp('Evan', { to: '//evil.example/' })
+    await mailed(emailOf('Uma'), 1)
+    await mailed(emailOf('Evan'), 1)
+    const [uma, evan] = ['Uma', 'Evan'].map((name) => mailsTo(emailOf(name))[0]!.text)
+    const search = '?to=%2Ft%2Fhive%2Ffriday%2Fregister%3Fx%3D1'
+    expect(uma).toContain(`https://waggle.example/confirm${search}#`)
+    expect(evan).toContain('https://waggle.example/confirm#')
+  })
+
   test('is confirmed with the link and the password together; neither alone is enough', async () => {
     await signUp('Bo')
     await mailed(emailOf('Bo'), 1)

@@ -93,6 +93,13 @@ test('a callback from another browser, forged or already used, signs nobody in',
   expect((await victim.get(me)).status).toBe(401)
   const madeUp = await victim.get('/api/user/oauth/callback/club/?code=1&state=2')
   expect(madeUp.headers.get('location')).toBe('/sign-in?problem=elsewhere')
+  // Whoever cancels at the provider is still on the way to the same page.
+  const onTheWay = fixture.browser()
+  await onTheWay.post('/api/user/oauth/club/', { to: '/t/hive/friday/register' })
+  const cancelled = await onTheWay.get('/api/user/oauth/callback/club/?error=access_denied')
+  expect(cancelled.headers.get('location')).toBe(
+    '/sign-in?problem=elsewhere&to=%2Ft%2Fhive%2Ffriday%2Fregister',
+  )
   const bo = fixture.browser()
   const second = openId.consent((await bo.post('/api/user/oauth/club/')).body.url)
   await bo.get(second)

@@ -156,11 +156,43 @@ describe('players.csv', () => {
       'E-mail': 'dee@example.org',
       Price: '12.50',
       Paid: 'yes',
+      'Paid or waived': '12.50',
       'Payment options': '1 × Entry (12.50)',
       'Diet?': 'None',
       [`"'=Shirt?"`]: `"'\tXL"`,
       [`${removed.fieldName} (removed)`]: 'kept',
     })
+  })
+
+  test('names choices by their current labels, and a part of the price that is paid', async () => {
+    const own = await openTournament(fixture, { name: 'Choices' })
+    const ask = (fieldType: string) =>
+      organise(fixture, 'POST', 'player-info-field/', {
+        tournament: own,
+        fieldDescription: fieldType,
+        fieldType,
+        choices: [{ label: 'S' }, { label: 'L' }],
+      })
+    const [one, some] = [await ask('single_choice'), await ask('multi_choice')]
+    const { id: player } = await organise(fixture, 'POST', 'player/', {
+      tournament: own,
+      name: 'Di',
+      price: 1250,
+      [one.fieldName]: 'L',
+      [some.fieldName]: ['S', 'L'],
+    })
+    await organise(fixture, 'POST', 'ledger/', { player, kind: 'cash', cents: 505 })
+    const choices = [
+      { value: 'S', label: 'Small' },
+      { value: 'L', label: 'Large' },
+    ]
+    for (const { id } of [one, some])
+      await organise(fixture, 'PATCH', `player-info-field/${id}/`, { choices })
+    const { text } = await fixture.call('admin', 'GET', `${t}/tournament/${own}/players.csv`)
+    const [head = '', line = ''] = text.slice(1).split('\r\n')
+    expect(cells(head).filter(Boolean).slice(-2)).toEqual(['single_choice', 'multi_choice'])
+    expect(cells(line).filter(Boolean).slice(-2)).toEqual(['Large', '"Small; Large"'])
+    expect(line).toContain(',12.50,no,5.05,')
   })
 
   test('of a thousand players has each once', async () => {

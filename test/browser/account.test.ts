@@ -210,6 +210,7 @@ describe.skipIf(missing !== null)('an account', () => {
     const confirmed = page.getByRole('dialog').getByRole('button', { name: 'Delete my account' })
     await field.fill('not my password')
     await button.tap()
+    await page.getByRole('dialog').getByText('is not given back by this').waitFor()
     await confirmed.tap()
     await page.getByText('Wrong password').first().waitFor()
     await field.fill(password)

@@ -82,6 +82,64 @@ describe.skipIf(missing !== null)('payments', () => {
     expect(await violationsInThemes(ledger)).toEqual([])
     await closePage(ledger)
   })
+
+  test('R-PM-5: a player who has paid a part in cash is asked for the rest, which is what is charged', async () => {
+    const page = await registered('Petra')
+    const { id: player } = await playerNamed('Petra')
+    await app.api.post('/api/tournament/ledger/', { player, kind: 'cash', cents: 500 })
+    await page.reload()
+    await page.getByText('To pay: $7.50').waitFor()
+    await page.getByRole('button', { name: 'Pay $7.50 by card' }).tap()
+    await page.getByText('This is Stripe').waitFor()
+    expect(stripe.sessions.at(-1)).toMatchObject({ cents: 750 })
+    await closePage(page)
+  })
+
+  test('R-PM-5: a payment that takes days is still shown on a later visit, and cannot be started again', async () => {
+    const page = await registered('Slow Sue')
+    await page.getByRole('button', { name: 'Pay $12.50 by card' }).tap()
+    await page.getByText('This is Stripe').waitFor()
+    const session = stripe.pay(stripe.sessions.at(-1)!.id, 'slowly')
+    const onItsWay = page.getByText('Your payment is on its way.')
+    const payAgain = page.getByRole('button', { name: /by card/ })
+    // The last address is that of another tab, in which the player had left the payment page.
+    for (const from of ['', '?checkout=paid', '?checkout=left']) {
+      await page.goto(`/t/hive/${fixture.slug}/register${from}`)
+      await onItsWay.waitFor()
+      expect(await payAgain.count()).toBe(0)
+      expect(await page.getByText('Nothing was paid.').count()).toBe(0)
+    }
+    stripe.settle(session.id, 'paid')
+    await page.reload()
+    await page.getByText('Paid: $12.50').waitFor()
+
+    // Given back later: the old address no longer speaks of a payment.
+    const { id: player } = await playerNamed('Slow Sue')
+    await app.api.post(`/api/tournament/player/${player}/refund/`, {})
+    await page.goto(`/t/hive/${fixture.slug}/register?checkout=paid`)
+    await payAgain.waitFor()
+    const reads = page.waitForResponse(/\/checkout\/$/)
+    await page.reload()
+    await reads
+    await payAgain.waitFor()
+    await onItsWay.waitFor({ state: 'detached' })
+    await closePage(page)
+  })
+
+  /** A new player who has registered with the option, and looks at what is to pay. */
+  async function registered(name: string): Promise<Page> {
+    const page = await openAsPlayer(app, fixture, name)
+    await fakeStripePage(page, 'https://checkout.stripe.example/**')
+    await page.getByRole('checkbox', { name: 'Entry · $12.50' }).tap()
+    await page.getByRole('button', { name: 'Register', exact: true }).tap()
+    await page.getByText('To pay: $12.50').waitFor()
+    return page
+  }
+  async function playerNamed(name: string): Promise<{ id: number }> {
+    const path = `/api/tournament/player/?tournamentId=${fixture.id}&rowsPerPage=1000`
+    const { results } = await app.api.get<{ results: { id: number; name: string }[] }>(path)
+    return results.find((player) => player.name === name)!
+  }
 })
 
 /** Replaces the pages of Stripe, which tests do not open. */

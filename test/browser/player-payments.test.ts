@@ -148,6 +148,36 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     stripe.expectNoComplaint()
   })
 
+  test('R-PM-7: of two card payments one is chosen with its amount; a refund that fails is shown as such', async () => {
+    const player = await newPlayer('Tess')
+    await payByCard(player)
+    await app.api.patch(`/api/tournament/player/${player}/`, { price: 2_000 })
+    await payByCard(player)
+    const page = await openScreen(app, fixture, { screen: 'registered-list' })
+    const dialog = await openPayments(page, 'Tess')
+    const refund = form(dialog, 'Pay back to the card')
+    expect(await amount(refund).inputValue()).toBe('7.50')
+    await refund.getByLabel('Card payment').selectOption({ index: 1 })
+    expect(await amount(refund).inputValue()).toBe('12.50')
+
+    const first = stripe.sessions.at(-2)!
+    const failed = { ...stripe.refund(first, 1250, 'failed'), object: 'refund' }
+    const body = { ...failed, amount: 1250, payment_intent: first.payment }
+    stripe.rule = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { status: 200, body } : null
+    await pressAndConfirm(refund, 'Pay back $12.50')
+    await refund.getByText('Stripe could not pay it back').waitFor()
+    stripe.rule = null
+    const table = dialog.getByRole('table', { name: /^Payments, refunds/ })
+    await poll(() => table.innerText()).toMatch(/Refund failed, money returned\s+\$12\.50/)
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.goto(`${fixture.path}/payment-processor`)
+    await page.getByRole('cell', { name: 'Refund failed, money returned' }).waitFor()
+    await closePage(page)
+  })
+
   test('R-PM-7: what a removed player has paid is given back from the ledger', async () => {
     const player = await newPlayer('Sue')
     await app.api.patch(`/api/tournament/player/${player}/`, { paid: true })

@@ -341,14 +341,17 @@ test('R-PE-5: the CSV of the ledger contains no formulas', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe(`attachment; filename="ledger-${own}.csv"`)
   expect(
-    text.startsWith('\uFEFFAt,Player,Name,Kind,In,Out,Let off,Due again,Fee,By,Payment,Reason\r\n'),
+    text.startsWith(
+      '\uFEFFAt,Player,Name,Kind,In,Out,Let off,Due again,Fee,By,Payment,Reason,By name\r\n',
+    ),
   ).toBe(true)
   const lines = text.trim().split('\r\n').slice(1)
+  const byName = (await payments.fixture.call('admin', 'GET', '/api/user/me/')).body.name
   expect(lines.map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
-    `${player},"'=HYPERLINK(""x"")",cash,12.50,0.00,,,0.00,${await adminId()},,`,
-    `${player},"'=HYPERLINK(""x"")",cash,0.00,12.50,,,0.00,${await adminId()},,`,
-    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,12.50,0.00,0.00,${await adminId()},,prize`,
-    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,0.00,12.50,0.00,${await adminId()},,`,
+    `${player},"'=HYPERLINK(""x"")",cash,12.50,0.00,,,0.00,${await adminId()},,,${byName}`,
+    `${player},"'=HYPERLINK(""x"")",cash,0.00,12.50,,,0.00,${await adminId()},,,${byName}`,
+    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,12.50,0.00,0.00,${await adminId()},,prize,${byName}`,
+    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,0.00,12.50,0.00,${await adminId()},,,${byName}`,
   ])
 })
 

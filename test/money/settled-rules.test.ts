@@ -96,6 +96,41 @@ test('R-PM-5: a payment that got through counts before an entry by hand', async 
   expect(await kinds(other.player)).toEqual([['card', 1250]])
 })
 
+test('R-PM-7: a refund that Stripe refuses is refused with its reason, and what Stripe has paid back is entered', async () => {
+  const { player, session } = await payments.paidByCard(tournament, 1250)
+  const path = `player/${player}/refund/`
+  const answering = async (rule: typeof payments.stripe.rule) => {
+    payments.stripe.rule = (sent) =>
+      sent.method === 'POST' && sent.path === '/v1/refunds' ? (rule?.(sent) ?? null) : null
+    const answer = await refused(path, { cents: 1250 })
+    payments.stripe.rule = null
+    return answer
+  }
+  const error = (code: string) => ({
+    status: 400,
+    body: { error: { type: 'invalid_request_error', code, message: 'No' } },
+  })
+  expect(await answering(() => error('charge_disputed'))).toEqual([409, 'PAYMENT_DISPUTED'])
+  expect(await answering(() => error('parameter_invalid'))).toEqual([409, 'STRIPE_REFUSED'])
+  expect(await kinds(player)).toEqual([['card', 1250]])
+
+  const failed = { ...payments.stripe.refund(session, 1250, 'failed'), object: 'refund' }
+  const body = { ...failed, amount: 1250, payment_intent: session.payment }
+  expect(await answering(() => ({ status: 200, body }))).toEqual([409, 'REFUND_FAILED'])
+  const undone = [
+    ['card', 1250],
+    ['refund', -1250],
+    ['refund', 1250],
+  ]
+  expect(await kinds(player)).toEqual(undone)
+
+  // Paid back on Stripe's pages, and the event has not arrived.
+  payments.stripe.refunds.splice(-1)
+  payments.stripe.refund(session, 250)
+  expect(await refused(path, { cents: 1250 })).toEqual([409, 'LEDGER_MOVED'])
+  expect(await kinds(player)).toEqual([...undone, ['refund', -250]])
+})
+
 test('R-PM-5: a removed player cannot pay any more', async () => {
   const single = await openCheckout()
   await payments.send('DELETE', `player/${single.player}/`)
@@ -103,6 +138,56 @@ test('R-PM-5: a removed player cannot pay any more', async () => {
   const all = [await openCheckout(own), await openCheckout(own)]
   await payments.send('DELETE', `tournament/${own}/`)
   for (const { session } of [single, ...all]) expect(session.status).toBe('expired')
+})
+
+test('R-PM-5: who got everything back may choose again and withdraw', async () => {
+  const own = await payments.tournament()
+  const entry = await payments.option(own)
+  const change = (options: object[]) =>
+    payments.attempt('player', 'PATCH', `tournament/${own}/registration/`, { options })
+  const player = await registered(own)
+  const session = payments.stripe.pay((await payments.checkout(player)).id)
+  await payments.deliver('checkout.session.completed', session.id)
+  const entryOnly = [{ paymentOption: entry }]
+  expect((await change(entryOnly)).body.code).toBe('ALREADY_PAID')
+  await payments.send('POST', `player/${player}/refund/`)
+  await expectOk(change(entryOnly))
+  await expectOk(payments.attempt('player', 'DELETE', `tournament/${own}/registration/`))
+})
+
+test('a player keeps what they chose of an option that was removed, and can get no more of it', async () => {
+  const own = await payments.tournament()
+  const [entry, shirt] = [await payments.option(own), await payments.option(own, { price: '20' })]
+  const player = await registered(own)
+  const change = (options: object[]) =>
+    payments.attempt('player', 'PATCH', `tournament/${own}/registration/`, { options })
+  const shirts = (quantity: number) => ({ paymentOption: shirt, quantity })
+  await expectOk(change([{ paymentOption: entry }, shirts(2)]))
+  await payments.send('DELETE', `payment-option/${shirt}/`)
+  const two = await expectOk(change([{ paymentOption: entry, quantity: 2 }, shirts(2)]))
+  expect(two.body.price).toBe(2 * 1250 + 2 * 2000)
+  expect((await change([shirts(3)])).body).toEqual({ options: ['There is no such payment option'] })
+  expect((await expectOk(change([shirts(1)]))).body.price).toBe(2000)
+  expect(await payments.checkout(player)).toMatchObject({ cents: 2000 })
+})
+
+test('R-PE-2: a checkout changes no choice that the player could not change in the registration', async () => {
+  const own = await payments.tournament()
+  const [entry, cheap] = [await payments.option(own), await payments.option(own, { price: '5' })]
+  const player = await registered(own)
+  const choose = (option: number) =>
+    payments.attempt('player', 'POST', `player/${player}/checkout/`, {
+      options: [{ paymentOption: option }],
+    })
+  await expectOk(choose(entry))
+  await payments.send('PATCH', `tournament/${own}/`, { registrationCloseDate: '2026-01-01' })
+  expect((await choose(cheap)).body.code).toBe('REGISTRATION_CLOSED')
+  // What was chosen before can still be paid.
+  await expectOk(choose(entry))
+  await payments.send('PATCH', `tournament/${own}/`, { registrationCloseDate: null })
+  await payments.send('POST', 'ledger/', { player, kind: 'cash', cents: 250 })
+  expect((await choose(cheap)).body.code).toBe('ALREADY_PAID')
+  expect(await payments.read('admin', `player/${player}/`)).toMatchObject({ price: 1250 })
 })
 
 test('R-PM-5: a player who withdraws or erases their account cannot pay any more', async () => {

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import forms from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
@@ -66,7 +66,8 @@ export function Account() {
 }
 
 function SignInFirst() {
-  useEffect(storeLinkCode, [])
+  const hash = useFragment()
+  useEffect(storeLinkCode, [hash])
   return (
     <p className={styles.note}>
       {words.signInFirst}{' '}
@@ -80,7 +81,8 @@ function SignInFirst() {
 /** Redeems the link the user followed: it grants a role or confirms a new e-mail address. */
 function RedeemLink() {
   const { problem, save, dismiss } = useSaving()
-  const isRedeemed = useRef(false)
+  const hash = useFragment()
+  const redeemedHash = useRef<string | null>(null)
 
   async function redeem({ what, code }: LinkCode): Promise<void> {
     if (what === 'role') {
@@ -96,10 +98,15 @@ function RedeemLink() {
     await loadUser()
   }
   useEffect(() => {
-    if (isRedeemed.current) return
-    isRedeemed.current = true
+    if (redeemedHash.current === hash) return
+    redeemedHash.current = hash
     const linkCode = takeLinkCode()
     if (linkCode) void redeem(linkCode)
   })
   return <ProblemNote problem={problem} title={words.linkFailed} onDismiss={dismiss} />
+}
+
+/** A link that is followed in a tab with this page changes only the fragment of its address. */
+function useFragment(): string {
+  return useLocation({ select: ({ hash }) => hash })
 }

@@ -44,7 +44,7 @@ export function DeleteAccount({ me }: { me: Me }) {
       {isAsking && (
         <Confirm
           title={words.sure}
-          reasons={[words.forEver]}
+          reasons={[words.forEver, words.money]}
           yes={words.button}
           onYes={() => void erase()}
           onClose={() => setAsking(false)}

@@ -88,7 +88,12 @@ const signUp = createRoute({
   component: screen('SignUp'),
 })
 
-const confirm = page('/confirm', screen('ConfirmEmail'))
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm',
+  validateSearch: returnSearch,
+  component: screen('ConfirmEmail'),
+})
 
 const reset = createRoute({
   getParentRoute: () => root,

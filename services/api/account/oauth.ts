@@ -39,7 +39,10 @@ export function oauthRoutes(context: Context): void {
     setCookies(reply, cookies)
     const to = safeRedirect(request.cookies[redirectCookie])
     reply.clearCookie(redirectCookie, { path: '/' }).header('cache-control', 'no-store')
-    if (person === null) return reply.redirect('/sign-in?problem=elsewhere')
+    if (person === null) {
+      const search = new URLSearchParams({ problem: 'elsewhere', ...(to !== '/' && { to }) })
+      return reply.redirect(`/sign-in?${search.toString()}`)
+    }
     await startSession(context, { request, reply }, person)
     return reply.redirect(to)
   })

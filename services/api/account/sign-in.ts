@@ -18,6 +18,7 @@ import {
 } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
+import { safeRedirect } from './safe-redirect.ts'
 import type { NewPerson, SignUpResult, Credentials } from '../schema/account/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
@@ -82,7 +83,7 @@ export function signInRoutes(context: Context): void {
 async function signUp(
   context: Context,
   exchange: Exchange,
-  { scene, invitation, ...credentials }: z.infer<typeof NewPerson>,
+  { scene, invitation, to, ...credentials }: z.infer<typeof NewPerson>,
 ): Promise<z.infer<typeof SignUpResult>> {
   const { accounts, store } = context
   const problem = passwordProblem(credentials.password, credentials)
@@ -101,7 +102,7 @@ async function signUp(
   }
   // The same answer if the e-mail has an account already: only its owner learns that, by mail.
   const mails = mailsFor(exchange.request)
-  if (account) await sendConfirmationMail(accounts, account, mails)
+  if (account) await sendConfirmationMail(accounts, account, { mails, to: safeRedirect(to) })
   else accounts.send({ to: credentials.email, ...mails.knownAddress(accounts.home('/sign-in')) })
   return { signedIn: false, detail: 'We have sent you an e-mail. Open the link in it to finish.' }
 }
@@ -183,16 +184,16 @@ async function resendConfirmation(
   mails: Mails,
 ): Promise<void> {
   if ((await accounts.throttle.account('sign-up', account.email ?? '')) > 0) return
-  await sendConfirmationMail(accounts, account, mails)
+  await sendConfirmationMail(accounts, account, { mails })
 }
 
 async function sendConfirmationMail(
   accounts: Accounts,
   account: Account,
-  mails: Mails,
+  { mails, to }: { mails: Mails; to?: string },
 ): Promise<void> {
   const code = await accounts.newCode('confirm', confirmSubject(account), linkValidMs.confirm)
-  const link = accounts.linkTo('confirm', code)
+  const link = accounts.linkTo('confirm', code, to)
   accounts.send({ to: account.email ?? '', ...mails.confirm(link) })
 }
 

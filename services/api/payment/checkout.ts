@@ -4,6 +4,7 @@ import { accountOf, checkoutState, isPaid, lockBalance, openCheckout } from '../
 import type { StripeClient } from '../../money/index.ts'
 import { notFound } from '../../web/index.ts'
 import { priceChoices } from '../player/payment-choice.ts'
+import { expectMayChoose } from '../player/registration-changes.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
@@ -64,12 +65,15 @@ async function checkout(
   if (!tournament.acceptPayments || !account) {
     throw rejectionFor('PAYMENTS_OFF')
   }
+  const player = request.params.id
+  const choice = options ? await priceChoices(db, { tournament: id, player }, options) : null
+  if (choice) await expectMayChoose(db, request, { tournament: id, player, kept: choice.kept })
   const { sceneName, slug } = tournament
   const page = absoluteUrl(stripeClient, request, `/t/${sceneName}/${slug}/register`)
   return openCheckout(stripeClient, {
-    player: request.params.id,
+    player,
     account: account.stripeAccountId,
-    choice: options ? await priceChoices(db, id, options) : null,
+    choice,
     today: dateInZone(await zoneOf(db, scene), new Date()),
     back: { paidUrl: `${page}?checkout=paid`, leftUrl: `${page}?checkout=left` },
   })

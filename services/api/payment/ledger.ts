@@ -181,6 +181,7 @@ const columns = [
   'By',
   'Payment',
   'Reason',
+  'By name',
 ]
 
 /**
@@ -190,11 +191,12 @@ const columns = [
 async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
   const rows = await entries(db)
     .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')
-    .select('kept.player.name')
+    .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
+    .select(['kept.player.name', 'kept.person.name as byName'])
     .where('kept.ledger.tournament', '=', tournament)
     .orderBy('kept.ledger.id')
     .execute()
-  const body = rows.map(({ at, player, name, kind, cents, covers, fee, person, payment, reason }) =>
+  const body = rows.map(({ at, player, name, kind, cents, covers, fee, ...row }) =>
     csvLine([
       at.toISOString(),
       player,
@@ -205,9 +207,10 @@ async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
       kind === 'comp' ? dollarsOf(Math.max(0, covers)) : null,
       kind === 'comp' ? dollarsOf(Math.max(0, -covers)) : null,
       dollarsOf(fee),
-      person,
-      payment,
-      reason,
+      row.person,
+      row.payment,
+      row.reason,
+      row.byName,
     ]),
   )
   return [csvLine(columns), ...body]

@@ -5,17 +5,21 @@ import type { Tx } from '../http/route.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { Choices } from '../schema/payment/payment.ts'
 import type { PaymentChoice } from '../schema/player/player.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 
 const maxCents = 99_999_999
 
+/** `player` is null before the registration. */
+export type Chooser = { tournament: TournamentId; player: PlayerId | null }
+
 /**
  * The items to pay for, and the choices as stored with the player (`kept`). Prices come from the
- * tournament's options, not from the client (R-PM-4).
+ * tournament's options, not from the client (R-PM-4). A player keeps what they have chosen of an
+ * option that has been removed since.
  */
 export async function priceChoices(
   db: Tx,
-  tournament: TournamentId,
+  { tournament, player }: Chooser,
   choices: Choices,
 ): Promise<{ items: Item[]; kept: string }> {
   const options = await db
@@ -23,9 +27,12 @@ export async function priceChoices(
     .select(['id', 'name', 'priceCents', 'allowCustomPrice'])
     .where('tournament', '=', tournament)
     .execute()
+  const before = player === null ? [] : await storedChoices(db, player)
   const selected = choices.filter(({ quantity }) => quantity > 0)
   const priced = selected.map(({ paymentOption, quantity, customPrice = null }) => {
-    const option = options.find(({ id }) => id === paymentOption)
+    const option =
+      options.find(({ id }) => id === paymentOption) ??
+      removedOption(before, { paymentOption, quantity })
     if (!option) throw wrong('There is no such payment option')
     const isCustom = customPrice !== null && customPrice !== ''
     const cents = isCustom ? customCents(option, customPrice) : option.priceCents
@@ -44,6 +51,27 @@ export async function priceChoices(
   }
 }
 type StoredChoice = z.infer<typeof PaymentChoice>
+
+async function storedChoices(db: Tx, player: PlayerId): Promise<StoredChoice[]> {
+  const row = await db
+    .selectFrom('kept.player')
+    .select('selectedPaymentOptions')
+    .where('id', '=', player)
+    .executeTakeFirst()
+  return row?.selectedPaymentOptions ?? []
+}
+
+/** An option as the player chose it before it was removed: they can get no more of it. */
+function removedOption(
+  before: readonly StoredChoice[],
+  { paymentOption: id, quantity }: Pick<Choices[number], 'paymentOption' | 'quantity'>,
+) {
+  const chosen = before.find(({ paymentOption }) => paymentOption.id === id)
+  if (!chosen || quantity > chosen.quantity) return undefined
+  const { name, price } = chosen.paymentOption
+  const allowCustomPrice = chosen.customPrice !== null
+  return { id, name, priceCents: centsOf(price) ?? 0, allowCustomPrice }
+}
 
 type Option = { name: string; priceCents: number; allowCustomPrice: boolean }
 

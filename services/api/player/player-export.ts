@@ -50,6 +50,7 @@ function baseColumns(teams: ReadonlyMap<number, string>): Column[] {
     ['E-mail', ({ email }) => email],
     ['Price', ({ price = 0 }) => dollarsOf(price)],
     ['Paid', ({ paid }) => yesNo(paid)],
+    ['Paid or waived', ({ settled = 0 }) => dollarsOf(Math.max(0, settled))],
     [
       'Payment options',
       ({ selectedPaymentOptions: options = [] }) => options.map(option).join('; '),
@@ -74,7 +75,7 @@ function option({ paymentOption, quantity, customPrice }: Option): string {
 async function questionColumns(store: Store, tournament: TournamentId): Promise<Column[]> {
   const questions = await store.db
     .selectFrom('kept.question')
-    .select(['fieldName', 'fieldDescription'])
+    .select(['fieldName', 'fieldDescription', 'choices'])
     .where('tournament', '=', tournament)
     .orderBy('position')
     .execute()
@@ -82,7 +83,9 @@ async function questionColumns(store: Store, tournament: TournamentId): Promise<
   const answeredNames = await answeredQuestionNames(store, tournament)
   const removed = answeredNames.filter((name) => !questionNames.has(name)).toSorted(byNumber)
   return [
-    ...questions.map(({ fieldName, fieldDescription }) => column(fieldDescription, fieldName)),
+    ...questions.map(({ fieldName, fieldDescription, choices }) =>
+      column(fieldDescription, fieldName, choices),
+    ),
     ...removed.map((name) => column(`${name} (removed)`, name)),
   ]
 }
@@ -91,13 +94,20 @@ function byNumber(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }
 
-function column(title: string, fieldName: string): Column {
-  return [title, ({ answers = {} }) => answerCell(answers[fieldName])]
+type Choice = { value: string; label: string }
+function column(title: string, fieldName: string, choices: readonly Choice[] = []): Column {
+  return [title, ({ answers = {} }) => answerCell(answers[fieldName], choices)]
 }
 
-function answerCell(answer: NonNullable<Player['answers']>[string] | undefined): Cell {
+/** Choices by their current label, as on the screens. */
+function answerCell(
+  answer: NonNullable<Player['answers']>[string] | undefined,
+  choices: readonly Choice[],
+): Cell {
   if (typeof answer === 'boolean') return yesNo(answer)
-  return Array.isArray(answer) ? answer.join('; ') : answer
+  const label = (chosen: string) => choices.find(({ value }) => value === chosen)?.label ?? chosen
+  if (Array.isArray(answer)) return answer.map(label).join('; ')
+  return typeof answer === 'string' ? label(answer) : answer
 }
 
 async function* lines(columns: Column[], players: AsyncIterable<Player[]>) {

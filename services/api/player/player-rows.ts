@@ -75,9 +75,10 @@ function officialFields({ doNotDisplay, checkInTime }: Row) {
 
 function adminFields({ registrationTime, ...row }: Row) {
   const { email, price, covered, hasPaid, selectedPaymentOptions, user, answers } = row
-  const paid = isPaid({ price, covered: covered ?? 0, hasPaid: hasPaid ?? false })
+  const settled = covered ?? 0
+  const paid = isPaid({ price, covered: settled, hasPaid: hasPaid ?? false })
   const registration = { registrationTime: registrationTime.toISOString() }
-  return { email, price, paid, selectedPaymentOptions, user, answers, ...registration }
+  return { email, price, settled, paid, selectedPaymentOptions, user, answers, ...registration }
 }
 
 /** The names of a team's players that a person may see. */

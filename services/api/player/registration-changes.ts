@@ -5,12 +5,14 @@ import {
   closeCheckoutsOf,
   expectNoOpenCheckout,
   lockBalance,
+  moneyHeld,
   withoutOpenCheckout,
 } from '../../money/index.ts'
 import { forgetPlayer, isUniqueViolation } from '../../store/index.ts'
 import { Rejection, may, notAuthorized } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { priceChoices } from './payment-choice.ts'
+import type { Chooser } from './payment-choice.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
@@ -28,6 +30,7 @@ import { rejectionFor } from '../http/rejection-for.ts'
 import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 
 type NewForm = Form & { name: string }
+type Registration = { tournament: TournamentId; player: PlayerId }
 
 /**
  * Stores the row first, whose unique index prevents a second registration. Then sends the command
@@ -58,7 +61,7 @@ export async function register(context: Context, target: WriteContext, form: New
         .insertInto('kept.player')
         .values({
           ...columnsOf(form),
-          ...(await pricedOptions(tx, form, tournament)),
+          ...(await pricedOptions(tx, form, { tournament, player: null })),
           ...columns,
           email,
           answers: JSON.stringify(answersIn(form)),
@@ -130,7 +133,7 @@ export async function withdraw(context: Context, target: WriteContext): Promise<
   const player = await expectRegistered(store.db, tournament, personOf(request))
   expectOpen(request, rules)
   await withPaymentErrors(closeCheckoutsOf(context, [player]))
-  await store.db.transaction().execute((tx) => expectUnpaid(tx, player, 'withdraw you'))
+  if ((await moneyHeld(store.db, { player })) > 0) throw alreadyPaid('withdraw you')
   await send(context, target, { type: 'RemovePlayer', player })
   await forgetPlayer(store, player)
 }
@@ -179,12 +182,15 @@ function expectOpen({ person }: FastifyRequest, rules: Rules): void {
   throw new Rejection(409, { detail, code: 'REGISTRATION_CLOSED' })
 }
 
-/** Paid choices cannot be changed; only an organiser can refund them. */
-async function expectUnpaid(tx: Tx, player: PlayerId, action: string): Promise<void> {
+/** Settled choices cannot be changed; an organiser can give the money back first. */
+async function expectUnsettled(tx: Tx, player: PlayerId): Promise<void> {
   const owing = await lockBalance(tx, player)
-  if (!owing || (!owing.hasPaid && owing.covered === 0)) return
+  if (owing && owing.covered > 0) throw alreadyPaid('change what you pay for')
+}
+
+function alreadyPaid(action: string): Rejection {
   const detail = `You have already paid. Ask an organiser to ${action}.`
-  throw new Rejection(409, { detail, code: 'ALREADY_PAID' })
+  return new Rejection(409, { detail, code: 'ALREADY_PAID' })
 }
 
 function teamCommand({ team, newTeam }: Form, player: PlayerId): Command | null {
@@ -197,33 +203,43 @@ function columnsOf({ name, pronouns, scene, tidbit, doNotDisplay }: Form) {
 }
 
 /** The chosen options and their price, by the tournament's prices. */
-async function pricedOptions(tx: Tx, { options }: Form, tournament: TournamentId) {
+async function pricedOptions(tx: Tx, { options }: Form, chooser: Chooser) {
   if (!options) return {}
-  const { items, kept } = await priceChoices(tx, tournament, options)
+  const { items, kept } = await priceChoices(tx, chooser, options)
   const price = items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   return { selectedPaymentOptions: kept, price }
 }
 
 /** Empty if the choice is unchanged, to keep a price that an organiser may have set. */
-async function changedChoice(
-  tx: Tx,
-  form: Form,
-  of: { tournament: TournamentId; player: PlayerId },
-) {
-  const { selectedPaymentOptions, price } = await pricedOptions(tx, form, of.tournament)
+async function changedChoice(tx: Tx, form: Form, of: Registration) {
+  const { selectedPaymentOptions, price } = await pricedOptions(tx, form, of)
   if (selectedPaymentOptions === undefined) return {}
+  if (await isChosen(tx, of.player, selectedPaymentOptions)) return {}
+  await expectUnsettled(tx, of.player)
+  await expectNoOpenCheckout(tx, of.player)
+  return { selectedPaymentOptions, price }
+}
+
+async function isChosen(tx: Tx, player: PlayerId, kept: string): Promise<boolean> {
   const current = await tx
     .selectFrom('kept.player')
     .select('selectedPaymentOptions')
-    .where('id', '=', of.player)
+    .where('id', '=', player)
     .executeTakeFirst()
-  const isSame =
-    canonicalJson(current?.selectedPaymentOptions) ===
-    canonicalJson(JSON.parse(selectedPaymentOptions))
-  if (isSame) return {}
-  await expectUnpaid(tx, of.player, 'change what you pay for')
-  await expectNoOpenCheckout(tx, of.player)
-  return { selectedPaymentOptions, price }
+  return canonicalJson(current?.selectedPaymentOptions) === canonicalJson(JSON.parse(kept))
+}
+
+/** Players may choose something else at their checkout only if they may in their registration. */
+export async function expectMayChoose(
+  tx: Tx,
+  request: FastifyRequest,
+  { tournament, player, kept }: Registration & { kept: string },
+): Promise<void> {
+  const rules = await rulesOf(tx, tournament)
+  if (may(request.person, 'editPlayers', rules.scene)) return
+  if (await isChosen(tx, player, kept)) return
+  expectOpen(request, rules)
+  await expectUnsettled(tx, player)
 }
 
 /** The e-mail of the account, used unless the form has another. */

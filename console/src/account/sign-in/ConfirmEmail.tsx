@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { required } from '../../hooks/form/edited-fields.ts'
@@ -17,12 +17,13 @@ const check = required<typeof empty>({ password: all.missing.password })
 
 /** Target of the confirmation mail's link. The password proves that the same person signed up. */
 export function ConfirmEmail() {
-  const [code] = useState(() => codeInHash(location.hash))
+  const code = useLocation({ select: ({ hash }) => codeInHash(hash) })
+  const { to } = useSearch({ from: '/confirm' })
   const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function confirm(_: unknown, { password }: typeof empty): Promise<void> {
     const body = { code, password }
-    await form.save(rest.post('/api/user/confirm/', {}, body), () => enter('/account'))
+    await form.save(rest.post('/api/user/confirm/', {}, body), () => enter(to ?? '/account'))
   }
 
   return (

@@ -28,7 +28,7 @@ export function SignUp() {
 
   async function signUp(_: unknown, fields: typeof empty): Promise<void> {
     const [scene, invitation] = [sceneInPath(to), storedInvitation()]
-    const body = { ...fields, scene, invitation }
+    const body = { ...fields, scene, invitation, to }
     const saved = await form.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)

@@ -100,6 +100,8 @@ export const account: OfficialParts['account'] = {
     button: 'Eliminar mi cuenta',
     sure: '¿Eliminar tu cuenta?',
     forEver: 'Nadie podrá recuperarla.',
+    money:
+      'Lo que pagaste por torneos no se devuelve con esto: pregunta antes a sus organizadores.',
     failed: 'La cuenta no se ha eliminado.',
   },
 

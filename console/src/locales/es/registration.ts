@@ -58,6 +58,7 @@ export const registration: PublicParts['registration'] = {
   ownPrice: (name) => `Precio de ${name}, en dólares`,
   atLeast: (price) => `Al menos ${price}; más es bienvenido.`,
   tooLittle: (price) => `El precio es de al menos ${price}`,
+  noLongerOffered: 'Ya no se ofrece. Lo conservas si no lo desmarcas.',
   total: (price) => `Total: ${price}`,
   byHand: 'Esto se paga en el torneo.',
   byCard: 'Pagas con tarjeta después de inscribirte.',

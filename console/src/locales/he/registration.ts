@@ -59,6 +59,7 @@ export const registration: PublicParts['registration'] = {
   ownPrice: (name) => `המחיר של ${name}, בדולרים`,
   atLeast: (price) => `לפחות ${price}; אפשר גם יותר.`,
   tooLittle: (price) => `המחיר הוא לפחות ${price}`,
+  noLongerOffered: 'כבר לא מוצע. זה נשאר אלא אם מבטלים את הסימון.',
   total: (price) => `סך הכול: ${price}`,
   byHand: 'זה משולם בטורניר.',
   byCard: 'משלמים בכרטיס אחרי ההרשמה.',

@@ -9,6 +9,7 @@ import { useZone } from '../../hooks/useZone.ts'
 import { signedDollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payment as words } from '../../core/text/organize/payment-account.ts'
+import { kindOf } from '../players/ledger-kinds.ts'
 import { playersOf } from '../../spectate/registration/registration-body.ts'
 import styles from './PaymentProcessor.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -87,7 +88,7 @@ export function Ledger({ tournament }: { tournament: number }) {
                             </Button>
                           ))}
                       </Table.Td>
-                      <Table.Td>{words.kinds[entry.kind]}</Table.Td>
+                      <Table.Td>{kindOf(entry)}</Table.Td>
                       <Table.Td ta="end" className="nowrap">
                         {signedDollars(entry.kind === 'comp' ? entry.covers : entry.cents)}
                       </Table.Td>

@@ -22,7 +22,7 @@ export type AmountProps = {
   startCents: number
   maxCents?: number
   onDone: () => void
-  /** somebody else has added a ledger entry in the meantime */
+  /** entries have been added that the form does not know */
   onConflict: () => void
 }
 /** Additional fields of the form. */
@@ -55,7 +55,7 @@ export function AmountForm<M extends object>(props: AmountProps & ExtraFields<M>
   async function send(_: unknown, values: typeof server): Promise<void> {
     const saved = await saving.save(write(cents, values))
     if (!saved.ok) {
-      if (saved.problem.code === 'LEDGER_MOVED') onConflict()
+      if (ledgerChanges.has(saved.problem.code ?? '')) onConflict()
       return
     }
     toast(words.done)
@@ -97,6 +97,9 @@ export function AmountForm<M extends object>(props: AmountProps & ExtraFields<M>
     </section>
   )
 }
+
+/** Refusals after which the ledger has entries that are not shown yet. */
+const ledgerChanges: ReadonlySet<string> = new Set(['LEDGER_MOVED', 'REFUND_FAILED'])
 
 function checkAmount(cents: number | null, maxCents: number | undefined): { amount?: string } {
   if (!cents) return { amount: payments.noAmount }

@@ -5,6 +5,7 @@ import { useZone } from '../../hooks/useZone.ts'
 import { dollars, signedDollars } from '../../core/money.ts'
 import { payment } from '../../core/text/organize/payment-account.ts'
 import { payments as words } from './payments-text.ts'
+import { kindOf } from './ledger-kinds.ts'
 import type { LedgerEntry } from './money.ts'
 import styles from './PlayerPayments.module.css'
 
@@ -46,12 +47,6 @@ export function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) 
       </Table>
     </div>
   )
-}
-
-function kindOf({ kind, reverses, reason }: LedgerEntry): string {
-  const kindName = payment.kinds[kind]
-  if (reverses !== null) return words.takenBack(kindName)
-  return reason === null ? kindName : words.letOffFor(kindName, words.reasons[reason])
 }
 
 function enteredBy({ by, byName, payment }: LedgerEntry): string {

@@ -10,6 +10,7 @@ import { dollars } from '../../core/money.ts'
 import { payments as words } from './payments-text.ts'
 import { AmountForm } from './AmountForm.tsx'
 import type { AmountProps } from './AmountForm.tsx'
+import { amountText } from './money.ts'
 import type { Account } from './money.ts'
 import { rest } from '../../core/rest.ts'
 import type { BodyOf } from '../../core/rest.ts'
@@ -116,7 +117,11 @@ export function CardRefundForm({ player, account, ...handlers }: Props) {
           <NativeSelect
             label={words.refund.payment}
             value={entry}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => {
+              setChosen(value)
+              const left = cards.find(({ id }) => String(id) === value)?.left ?? 0
+              form.set({ amount: amountText(left) })
+            }}
             data={cards.map(({ id, at, left }) => ({
               value: String(id),
               label: words.refund.of(dateTime(at), dollars(left)),

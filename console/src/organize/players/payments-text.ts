@@ -12,6 +12,10 @@ export const payments = part('payments', {
   caption: 'Payments, refunds and waived amounts, newest first',
   by: 'By',
   takenBack: (kind: string) => `${kind}, taken back`,
+  returned: {
+    refund: 'Refund failed, money returned',
+    dispute: 'Dispute won, money returned',
+  },
   letOffFor: (kind: string, reason: string) => `${kind}: ${reason}`,
   gone: (id: number) => `Person ${id}`,
   outside: 'Stripe',

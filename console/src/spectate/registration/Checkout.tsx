@@ -13,15 +13,20 @@ type Props = { tournament: RegistrationBody; player: Player }
 const pollMs = 2_000
 const maxPolls = 30
 
-/** Payment by card. After the return from the payment page it shows the result (R-PM-5). */
+/**
+ * Payment by card. The server says what is due and whether a payment is under way: the address only
+ * tells that the player has come back from the payment page (R-PM-5).
+ */
 export function Checkout({ tournament, player }: Props) {
-  const { price = 0 } = player
+  const { price = 0, settled = 0 } = player
   const { isSaving, problem, save } = useSaving()
   const returned = useReturnState()
-  const status = useCheckoutStatus(player.id, returned === 'paid')
+  const isUnsettled = price > 0 && player.paid !== true
+  const status = useCheckoutStatus(player.id, isUnsettled, returned === 'paid')
   const isPaid = player.paid || status?.paid === true
   const isDue = price > 0 && !isPaid
-  const due = price - (status?.settled ?? 0)
+  const due = price - (status?.settled ?? settled)
+  const isUnderWay = status?.state === 'waiting'
 
   async function pay(): Promise<void> {
     const saved = await save(
@@ -34,10 +39,9 @@ export function Checkout({ tournament, player }: Props) {
     <>
       {price > 0 && <p>{isPaid ? words.paid(dollars(price)) : words.due(dollars(due))}</p>}
       <p role="status" className={styles.done}>
-        {returned === 'left' && isDue && words.came.left}
-        {returned === 'paid' && (isPaid ? words.came.paid : checkoutText(status))}
+        {isDue ? textOf(status, returned) : returned === 'paid' && words.came.paid}
       </p>
-      {isDue && tournament.acceptPayments && (
+      {isDue && !isUnderWay && tournament.acceptPayments && (
         <button
           type="button"
           className={styles.main}
@@ -47,7 +51,7 @@ export function Checkout({ tournament, player }: Props) {
           {words.pay(dollars(due))}
         </button>
       )}
-      {isDue && !tournament.acceptPayments && <p className="dim">{words.byHand}</p>}
+      {isDue && !isUnderWay && !tournament.acceptPayments && <p className="dim">{words.byHand}</p>}
       {problem && (
         <p role="alert" className={styles.problem}>
           {words.payFailed} {problem.detail}
@@ -57,8 +61,15 @@ export function Checkout({ tournament, player }: Props) {
   )
 }
 
-function checkoutText(status: CheckoutStatus | null): string {
-  return status?.state === 'failed' ? words.came.failed : words.came.waiting
+/** What the player is told while the price is not settled. */
+function textOf(status: CheckoutStatus | null, returned: string | null): string {
+  const { came } = words
+  if (status?.state === 'waiting') return came.waiting
+  if (returned === 'left') return status && status.state !== 'paid' ? came.left : ''
+  if (returned !== 'paid') return ''
+  if (status?.state === 'failed') return came.failed
+  // An older payment, given back since, or a checkout that was closed: nothing is on its way.
+  return status === null || status.state === 'open' ? came.waiting : ''
 }
 
 /** The state in the address after the return from the payment page. */
@@ -67,8 +78,15 @@ function useReturnState(): string | null {
   return state
 }
 
-/** Polls until the payment has arrived: reaching the success page proves nothing. */
-function useCheckoutStatus(id: number, isEnabled: boolean): CheckoutStatus | null {
+/**
+ * The state of the last checkout. After the return it is polled until the payment has arrived:
+ * reaching the success page proves nothing.
+ */
+function useCheckoutStatus(
+  id: number,
+  isEnabled: boolean,
+  isArriving: boolean,
+): CheckoutStatus | null {
   const [status, setStatus] = useState<CheckoutStatus | null>(null)
   useEffect(() => {
     if (!isEnabled) return
@@ -83,13 +101,13 @@ function useCheckoutStatus(id: number, isEnabled: boolean): CheckoutStatus | nul
       const isPending =
         current === null ||
         (!current.paid && (current.state === 'open' || current.state === 'waiting'))
-      if (isPending && left > 0) timer = setTimeout(() => void poll(left - 1), pollMs)
+      if (isArriving && isPending && left > 0) timer = setTimeout(() => void poll(left - 1), pollMs)
     }
     void poll(maxPolls)
     return () => {
       isUnmounted = true
       clearTimeout(timer)
     }
-  }, [id, isEnabled])
+  }, [id, isEnabled, isArriving])
   return status
 }

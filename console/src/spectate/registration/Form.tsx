@@ -2,7 +2,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { savingText } from '../../core/text/ui/saving.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
-import { bodyOf, fieldsOf, problemsIn } from './form.ts'
+import { bodyOf, fieldsOf, optionsFor, problemsIn } from './form.ts'
 import type { RegistrationFields } from './form.ts'
 import { FormFields } from './FormFields.tsx'
 import type { PaymentOption, Player, Question, RegistrationBody } from './registration-body.ts'
@@ -23,7 +23,8 @@ type Props = {
 
 /** The registration form. If the server refuses it, the entries are kept. */
 export function Form(props: Props) {
-  const { tournament, questions, options, teams, player, name, onSaved, onCancel } = props
+  const { tournament, questions, teams, player, name, onSaved, onCancel } = props
+  const options = optionsFor(player, props.options)
   const saving = useSaving()
   const { isSaving, problem, save, dismiss } = saving
   const { requirePlayerPhoto } = tournament

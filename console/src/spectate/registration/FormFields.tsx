@@ -2,9 +2,9 @@ import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Markdown } from '../page/LazyMarkdown.tsx'
 import { TextField, Tick } from './Fields.tsx'
-import type { RegistrationFields, Errors } from './form.ts'
+import type { Errors, FormOption, RegistrationFields } from './form.ts'
 import { Options } from './Options.tsx'
-import type { PaymentOption, Question, RegistrationSettings } from './registration-body.ts'
+import type { Question, RegistrationSettings } from './registration-body.ts'
 import { Questions } from './Questions.tsx'
 import styles from './Register.module.css'
 import { TeamField } from './TeamField.tsx'
@@ -16,7 +16,7 @@ type Props = {
     'tidbitPrompt' | 'requirePlayerPhoto' | 'acceptPayments' | 'paymentMessage'
   >
   questions: readonly Question[]
-  options: readonly PaymentOption[]
+  options: readonly FormOption[]
   teams: readonly Named[]
   own: Named | null
   fields: RegistrationFields

@@ -3,12 +3,11 @@ import { dollars } from '../../core/money.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Choice, Group, TextField } from './Fields.tsx'
 import { totalOf } from './form.ts'
-import type { Errors, PickedOption } from './form.ts'
-import type { PaymentOption } from './registration-body.ts'
+import type { Errors, FormOption, PickedOption } from './form.ts'
 import styles from './Register.module.css'
 
 type Props = {
-  options: readonly PaymentOption[]
+  options: readonly FormOption[]
   picked: Record<number, PickedOption>
   errors: Errors
   onPick: (option: number, picked: PickedOption) => void
@@ -39,14 +38,15 @@ export function Options({ options, picked, errors, onPick }: Props) {
 }
 
 type OptionProps = {
-  option: PaymentOption
+  option: FormOption
   picked: PickedOption
   error: string | undefined
   onPick: (picked: PickedOption) => void
 }
 
 function Option({ option, picked, error, onPick }: OptionProps) {
-  const { name, allowCustomPrice } = option
+  const { name, allowCustomPrice, kept } = option
+  const counted = kept !== undefined && kept > 1 ? `${kept} × ${name}` : name
   const price = dollars(centsIn(option.price) ?? 0)
   const { quantity } = picked
   const step = (by: 1 | -1) => onPick({ ...picked, quantity: quantity + by })
@@ -55,11 +55,12 @@ function Option({ option, picked, error, onPick }: OptionProps) {
       <Choice
         type="checkbox"
         name={`option${option.id}`}
-        label={`${name} · ${price}`}
+        label={`${counted} · ${price}`}
+        hint={kept === undefined ? undefined : words.noLongerOffered}
         isChosen={quantity > 0}
-        onChange={(isChosen) => onPick({ ...picked, quantity: isChosen ? 1 : 0 })}
+        onChange={(isChosen) => onPick({ ...picked, quantity: isChosen ? (kept ?? 1) : 0 })}
       />
-      {quantity > 0 && (
+      {quantity > 0 && kept === undefined && (
         <span className={styles.steps} role="group" aria-label={words.quantity(name)}>
           <button
             type="button"

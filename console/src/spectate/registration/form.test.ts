@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, fieldsOf, problemsIn, totalOf } from './form.ts'
+import { bodyOf, fieldsOf, optionsFor, problemsIn, totalOf } from './form.ts'
 import type { Player, Question } from './registration-body.ts'
 
 const question = (
@@ -114,4 +114,28 @@ test('of an existing registration only changed fields are sent', () => {
     newTeam: 'Bees',
     options: [{ paymentOption: 7, quantity: 1, customPrice: '20' }],
   })
+})
+
+test('a chosen option that was removed stays in the form with its price and number', () => {
+  const shirts = { paymentOption: { id: 9, name: 'Old shirt', price: '20.00' }, quantity: 2 }
+  const chosen = { ...player, selectedPaymentOptions: [{ ...shirts, customPrice: '25.00' }] }
+  const shown = optionsFor(chosen, options)
+  expect(shown.slice(0, 2)).toEqual(options)
+  expect(shown[2]).toEqual({
+    id: 9,
+    tournament: 1,
+    name: 'Old shirt',
+    price: '25.00',
+    allowCustomPrice: false,
+    kept: 2,
+  })
+  const fields = fieldsOf(chosen)
+  expect(totalOf(fields.picked, shown)).toBe(5_000)
+  const more = { ...fields, picked: { ...fields.picked, 7: { quantity: 1, price: '' } } }
+  expect(problemsIn(more, { ...context, options: shown })).toEqual({})
+  expect(bodyOf(more, fields)['options']).toEqual([
+    { paymentOption: 7, quantity: 1 },
+    { paymentOption: 9, quantity: 2, customPrice: '25.00' },
+  ])
+  expect(optionsFor(player, options)).toEqual(options)
 })

@@ -32,6 +32,25 @@ type FormContext = {
   requirePlayerPhoto: RegistrationSettings['requirePlayerPhoto']
 }
 
+/** An option of the form. `kept`: how many a player chose of an option that was removed since. */
+export type FormOption = PaymentOption & { kept?: number }
+
+/** The options of the tournament, and those removed since that the player keeps until they untick them. */
+export function optionsFor(
+  player: Player | null,
+  options: readonly PaymentOption[],
+): readonly FormOption[] {
+  const removed = (player?.selectedPaymentOptions ?? []).flatMap(
+    ({ paymentOption: { id, name, price }, quantity, customPrice }) => {
+      if (!player || id === undefined || options.some((option) => option.id === id)) return []
+      const { tournament } = player
+      const fixed = { price: customPrice ?? price, allowCustomPrice: false }
+      return [{ id, tournament, name, ...fixed, kept: quantity }]
+    },
+  )
+  return [...options, ...removed]
+}
+
 export function fieldsOf(player: Player | null, name = ''): RegistrationFields {
   const chosen = (player?.selectedPaymentOptions ?? []).flatMap(
     ({ paymentOption: { id }, quantity, customPrice }) =>

@@ -119,6 +119,8 @@ export const NewPerson = z.object({
   /** the scene from whose page the person signs up, or the code of an invitation */
   scene: z.string().max(100).optional(),
   invitation: z.string().max(200).optional(),
+  /** the page that the link in the confirmation mail leads back to */
+  to: z.string().max(2_000).optional(),
 })
 export const SignUpResult = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
 export const Credentials = z.object({ email: Email, password: Password })

@@ -44,6 +44,8 @@ export const PlayerBody = z
     email: z.string().nullable().optional(),
     /** cents */
     price: z.int().optional(),
+    /** the part of the price that is paid or waived, in cents */
+    settled: z.int().optional(),
     paid: z.boolean().optional(),
     registrationTime: z.string().optional(),
     selectedPaymentOptions: z.array(PaymentChoice).optional(),

@@ -99,6 +99,8 @@ export const account = part('account', {
     button: 'Delete my account',
     sure: 'Delete your account?',
     forEver: 'Nobody can bring it back.',
+    money:
+      'What you have paid for tournaments is not given back by this: ask their organisers first.',
     failed: 'The account was not deleted.',
   },
 

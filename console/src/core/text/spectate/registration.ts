@@ -51,6 +51,7 @@ export const registration = part('registration', {
   ownPrice: (name: string) => `Price of ${name}, in dollars`,
   atLeast: (price: string) => `At least ${price}; more is welcome.`,
   tooLittle: (price: string) => `The price is at least ${price}`,
+  noLongerOffered: 'No longer offered. You keep it unless you untick it.',
   total: (price: string) => `Total: ${price}`,
   byHand: 'This is paid at the tournament.',
   byCard: 'You pay by card after you have registered.',

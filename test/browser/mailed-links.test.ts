@@ -1,4 +1,4 @@
-// A forgotten password, by the link in the mail: in a real browser, until the new one signs in.
+// Links in mails, followed in a real browser: a forgotten password, a new account, a new address.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '../../services/account/index.ts'
@@ -8,9 +8,9 @@ import { violationsInThemes } from './axe.ts'
 import { closePage, noChromium, openEmptyApp } from './browser-app.ts'
 
 const missing = noChromium()
-if (missing) console.warn(`Left out: a forgotten password in a browser (${missing})`)
+if (missing) console.warn(`Left out: links in mails in a browser (${missing})`)
 
-describe.skipIf(missing !== null)('a forgotten password', () => {
+describe.skipIf(missing !== null)('a link in a mail', () => {
   const email = 'phil@example.org'
   const oldPassword = 'a long enough sentence'
   const newPassword = 'another sentence of mine'
@@ -27,8 +27,8 @@ describe.skipIf(missing !== null)('a forgotten password', () => {
   const status = async (page: Page) => (await page.request.get('/api/user/me/')).status()
 
   /** The link in the mail with this subject, at the address of this server. */
-  async function mailedLink(subject: string): Promise<string> {
-    const isIt = (mail: Mail) => mail.to === email && mail.subject === subject
+  async function mailedLink(subject: string, to = email): Promise<string> {
+    const isIt = (mail: Mail) => mail.to === to && mail.subject === subject
     await until(`the mail “${subject}”`, () => mails.some(isIt))
     const [link = ''] = /http:\/\/waggle\.example\/\S+/.exec(mails.find(isIt)!.text) ?? []
     return link.replace('http://waggle.example', '')
@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)('a forgotten password', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('is replaced by the mailed link, which works once and ends all sessions', async () => {
+  test('replaces a forgotten password once, and ends all sessions', async () => {
     const desk = await app.open({ device: 'desk' })
     await signIn(desk, oldPassword)
     await expect.poll(() => status(desk)).toBe(200)
@@ -81,5 +81,36 @@ describe.skipIf(missing !== null)('a forgotten password', () => {
     await expect.poll(() => status(phone)).toBe(200)
     await closePage(desk)
     await closePage(phone)
+  })
+
+  test('finishes a sign-up and leads back to its page; a new address is confirmed in the tab that asked for it', async () => {
+    const page = await app.open({ device: 'phone' })
+    const [first, second] = ['rita@example.org', 'rita-new@example.org']
+    const passwordField = page.getByRole('textbox', { name: 'Password' })
+    await page.goto('/sign-up?to=/t/hive/friday/register')
+    await page.getByLabel('Name').fill('Rita')
+    await page.getByLabel('E-mail').fill(first)
+    await passwordField.fill(oldPassword)
+    await page.getByRole('button', { name: 'Sign up' }).tap()
+    await page.getByText('We have sent you an e-mail.').waitFor()
+    const link = await mailedLink('Confirm your e-mail', first)
+    // The page is open already, and the link changes only the fragment.
+    await page.goto(link.replace(/#.*/, ''))
+    await page.getByText('Open this page with the link in our e-mail.').waitFor()
+    await page.goto(link)
+    await passwordField.fill(oldPassword)
+    await page.getByRole('button', { name: 'Confirm and sign in' }).tap()
+    await page.waitForURL('**/t/hive/friday/register')
+
+    await page.goto('/account')
+    await page.getByLabel('E-mail').fill(second)
+    await page.getByRole('textbox', { name: 'Current password' }).first().fill(oldPassword)
+    await page.getByRole('button', { name: 'Change e-mail' }).tap()
+    await page.getByText('We have sent an e-mail to the new address.').waitFor()
+    await page.goto(await mailedLink('Confirm your new e-mail', second))
+    await page.getByText('Your new e-mail is confirmed.').waitFor()
+    const me = await (await page.request.get('/api/user/me/')).json()
+    expect(me).toMatchObject({ email: second, emailVerified: true })
+    await closePage(page)
   })
 })
