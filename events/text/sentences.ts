@@ -79,7 +79,7 @@ function fixedLength(english: string): number {
 
 function patternOf(english: string): RegExp {
   const escaped = english.split(/(\{(?:#|nth)?\})/).map((piece) => {
-    return placeholders[piece] ?? piece.replace(/[+().?*]/g, '\\$&')
+    return placeholders[piece] ?? piece.replace(/[+().?*$]/g, '\\$&')
   })
   return new RegExp(`^${escaped.join('')}$`)
 }

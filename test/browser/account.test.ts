@@ -110,6 +110,8 @@ describe.skipIf(missing !== null)('an account', () => {
   test('an admin offers a role by a link, which may be opened before signing up', async () => {
     const admin = await app.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
+    const validFor = admin.getByLabel('Valid for')
+    await poll(() => validFor.innerText()).toMatch(/The Hive/)
     await admin.getByLabel('Their e-mail').fill('rita@example.org')
     await admin.getByRole('button', { name: 'Offer the role' }).click()
     const link = await admin.getByLabel('Invitation for rita@example.org').inputValue()

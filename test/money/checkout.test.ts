@@ -82,7 +82,7 @@ test('R-PM-4: a custom price may be higher if the option allows it, never lower'
   const shirtAt = (customPrice: unknown) => ({ options: [{ paymentOption: shirt, customPrice }] })
   expect((await payments.checkout(player, shirtAt('25.01'))).cents).toBe(2501)
   const wrong = (text: string) => [400, { options: [text] }]
-  expect(await refusal(player, shirtAt('19.98'))).toEqual(wrong('Shirt costs at least 19.99'))
+  expect(await refusal(player, shirtAt('19.98'))).toEqual(wrong('Shirt costs at least $19.99'))
   expect(await refusal(player, shirtAt('-1'))).toEqual(wrong('Price must be a positive number'))
   const fixed = { options: [{ paymentOption: entry, customPrice: '20' }] }
   expect(await refusal(player, fixed)).toEqual(wrong('Entry has a fixed price'))

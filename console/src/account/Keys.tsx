@@ -117,6 +117,7 @@ function NewKey({ me, onCreated }: { me: Me; onCreated: () => void }) {
 /** The scenes that an API key of this user can be limited to. */
 function useScenes({ isOwner, roles }: Me): { id: number; name: string }[] {
   const { rows } = useList(rest.get('/api/game/scene/', { rowsPerPage }))
-  if (!isOwner) return roles.map(({ scene, sceneName }) => ({ id: scene, name: sceneName }))
-  return (rows ?? []).map(({ id, displayName }) => ({ id, name: displayName }))
+  return (rows ?? [])
+    .filter(({ id }) => isOwner || roles.some(({ scene }) => scene === id))
+    .map(({ id, displayName }) => ({ id, name: displayName }))
 }

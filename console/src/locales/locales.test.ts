@@ -164,6 +164,20 @@ describe.each([
     expect(wrong).toEqual([])
   })
 
+  test('every sentence is found by its own words, whatever signs it has', () => {
+    const { names, steps, refused, publicAnswers, officialAnswers, importAnswers } = own
+    const answers = { ...publicAnswers, ...officialAnswers, ...importAnswers }
+    const holes = /\{[^}]*\}/g
+    // Some, such as a score, read the same in both languages.
+    const changed = Object.entries({ ...names, ...steps, ...refused, ...answers }).filter(
+      ([from, to]) => from.replace(holes, '{}') !== to.replace(holes, '{}'),
+    )
+    const filled = changed.map(([from]) =>
+      from.replaceAll('{}', 'Zed').replaceAll('{#}', '7').replaceAll('{nth}', '7th'),
+    )
+    expect(filled.filter((each) => language.translate(each) === each)).toEqual([])
+  })
+
   test('the palette has translated page names and search words', () => {
     const of = (name: string, key: string) => Reflect.get(language.partOf(name, {}) ?? {}, key)
     expect(Reflect.get(of('pages', 'register'), 'name')).not.toMatch(/^Registration/)

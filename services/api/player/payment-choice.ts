@@ -80,7 +80,7 @@ function customCents(option: Option, customPrice: string | number): number {
   const cents = centsOf(customPrice)
   if (cents === null) throw wrong('Price must be a positive number')
   if (!allowCustomPrice && cents !== priceCents) throw wrong(`${name} has a fixed price`)
-  if (cents < priceCents) throw wrong(`${name} costs at least ${dollarsOf(priceCents)}`)
+  if (cents < priceCents) throw wrong(`${name} costs at least $${dollarsOf(priceCents)}`)
   return cents
 }
 

@@ -173,6 +173,11 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Must be a valid data URI': 'Tiene que ser una imagen válida',
   'This server cannot process pictures right now. Enter the address of a picture instead.':
     'Este servidor no puede leer fotos ahora mismo. Usa una por su dirección.',
+  'There is no such payment option': 'Esta opción de pago ya no existe. Recarga la página.',
+  'Price must be a positive number': 'El precio tiene que ser mayor que cero',
+  'Too much for one payment': 'Es demasiado para un solo pago',
+  '{} has a fixed price': '{1} tiene un precio fijo',
+  '{} costs at least ${}': '{1} cuesta al menos ${2}',
   'Registration is not open for this tournament.': 'La inscripción de este torneo no está abierta.',
   'Registration is closed, because the tournament is over. An organiser can still change it for you.':
     'La inscripción está cerrada porque el torneo ha terminado. La organización todavía puede cambiarla por ti.',

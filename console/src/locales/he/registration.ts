@@ -174,6 +174,11 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Must be a valid data URI': 'התמונה אינה תקינה',
   'This server cannot process pictures right now. Enter the address of a picture instead.':
     'השרת הזה לא יכול לקרוא תמונות כרגע. אפשר להשתמש בתמונה לפי כתובתה.',
+  'There is no such payment option': 'אפשרות התשלום הזו כבר לא קיימת. יש לטעון את הדף מחדש.',
+  'Price must be a positive number': 'המחיר צריך להיות גדול מאפס',
+  'Too much for one payment': 'זה יותר מדי לתשלום אחד',
+  '{} has a fixed price': 'ל־{1} יש מחיר קבוע',
+  '{} costs at least ${}': '{1} עולה לפחות ${2}',
   'Registration is not open for this tournament.': 'ההרשמה לטורניר הזה אינה פתוחה.',
   'Registration is closed, because the tournament is over. An organiser can still change it for you.':
     'ההרשמה סגורה כי הטורניר הסתיים. המארגנים עדיין יכולים לשנות אותה עבורך.',
