@@ -42,6 +42,34 @@ test.each([
   expect(tooMany).toEqual({ code: 2, output: help.output })
 })
 
+const developerScripts: [script: string, wrong: string[], reason: RegExp][] = [
+  ['screenshots/main', ['a', 'b'], /^npm run screenshots/],
+  ['bench/main', ['--only', 'toast'], /^There is no measurement toast\./],
+  ['storm/main', ['--kills', 'many'], /^--kills must be a number\./],
+  ['simulator/simulate', ['ws://x', 'hive'], /^hive is not scene\/cabinet=token\./],
+  ['simulator/simulate', [], /^No cabinet is named\./],
+  ['replay-evening/main', ['robin', 'double'], /^npm run replay-evening/],
+  ['scale/main', ['many', '2'], /^many must be a number\./],
+  ['upgrade/main', ['many'], /^The number of commits must be a number\./],
+  ['client/main', ['a', 'b'], /^npm run client/],
+  ['icons', ['a', 'b'], /^npm run icons/],
+  ['access', ['a'], /npm run access/],
+]
+test.each(developerScripts)(
+  '%s explains itself when asked for help, or called with %o',
+  async (script, wrong, reason) => {
+    const [help, unknown, called] = await Promise.all([
+      run(script, ['--help']),
+      run(script, ['--everything']),
+      run(script, wrong),
+    ])
+    expect(help).toEqual({ code: 0, output: expect.stringContaining('npm run') })
+    expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/^Unknown option.*npm run/s) })
+    expect(called).toEqual({ code: 2, output: expect.stringMatching(reason) })
+    expect(called.output).toContain(help.output)
+  },
+)
+
 test('a start names the wrong setting, without the stack of the program', async () => {
   const [port, database, help] = await Promise.all([
     run('start', [], { PORT: 'abc' }),
