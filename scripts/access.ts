@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { accessLevelOf } from '../services/web/access/access.ts'
 import type { Action, AccessLevel } from '../services/web/access/access.ts'
 import type { AccessRow } from '../services/web/index.ts'
+import { argumentsOf } from './support/arguments.ts'
 import { startServers } from './servers/index.ts'
 import { startWaggle } from '../services/index.ts'
 
@@ -87,4 +88,7 @@ async function write(): Promise<void> {
   await rm(dir, { recursive: true, force: true })
 }
 
-if (import.meta.main) await write()
+if (import.meta.main) {
+  argumentsOf('It generates docs/access.md: npm run access')
+  await write()
+}

@@ -3,9 +3,11 @@
 import { changeSecret, migrate, openEncryption, openStore } from '../services/store/index.ts'
 import type { SealedCounts } from '../services/store/index.ts'
 import { argumentsOf } from './support/arguments.ts'
+import { explainFailures, orGiveUp } from './support/failure.ts'
 import { findServers } from './support/environment.ts'
 import { ownSecret } from './support/own-secret.ts'
 
+explainFailures()
 const usage =
   'It encrypts stored tokens again: PREVIOUS_SECRET=… WAGGLE_SECRET=… npm run change-secret [-- --forget]'
 const { flags } = argumentsOf(usage, { flags: ['forget'] })
@@ -14,7 +16,8 @@ const servers = await findServers()
 const secret = servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET']
 const to = openEncryption(secret)
 if (to) {
-  const store = await openStore({ url: servers.databaseUrl, max: 4 })
+  const opening = openStore({ url: servers.databaseUrl, max: 4 })
+  const store = await orGiveUp('The database (DATABASE_URL)', opening)
   await migrate(store)
   const from = openEncryption(process.env['PREVIOUS_SECRET'])
   const { changed, unreadable } = await changeSecret(store, { from, to, forget })

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { argumentsOf } from './support/arguments.ts'
 
 const publicDir = join(import.meta.dirname, '../console/public')
 const ground = '#14121b'
@@ -25,7 +26,8 @@ async function iconOf(svg: Buffer, { size, share }: { size: number; share: numbe
 }
 
 if (import.meta.main) {
-  const [folder = publicDir] = process.argv.slice(2)
+  const { words } = argumentsOf('npm run icons [-- <folder>]', { words: [0, 1] })
+  const [folder = publicDir] = words
   const svg = await readFile(join(publicDir, 'icon.svg'))
   for (const { file, ...options } of icons) {
     await writeFile(join(folder, file), await iconOf(svg, options))

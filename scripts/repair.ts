@@ -2,8 +2,10 @@
 // Exit code 1, and nothing is written, if the log is not a prefix of that copy.
 import { CannotRepair, rebuild, repair, verify } from '../services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
+import { explainFailures } from './support/failure.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
 
+explainFailures()
 argumentsOf('It restores the log from the database: npm run repair')
 const { log, store, close } = await openLogAndStore()
 try {

@@ -5,8 +5,10 @@ import { BadBackup } from './backup/files.ts'
 import { openLocations } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
 import { argumentsOf } from './support/arguments.ts'
+import { explainFailures } from './support/failure.ts'
 import { countMessages } from '../services/projector/index.ts'
 
+explainFailures()
 const usage = 'Name the folder of a backup: npm run restore -- <folder> [--force]'
 const { words, flags } = argumentsOf(usage, { words: [1], flags: ['force'] })
 const [folder = ''] = words

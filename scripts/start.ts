@@ -11,6 +11,7 @@ import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
 import type { SeedResult } from './seed.ts'
 import { startWaggle } from '../services/index.ts'
+import { hasOwner } from '../services/store/index.ts'
 import { checkSettings, reasonOf } from '../services/process/settings.ts'
 
 const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
@@ -33,7 +34,7 @@ if (servers.embedded && adminKey) {
     signal: stopping.signal,
   })
 }
-printLinks()
+await printLinks()
 
 let ended = false
 async function end(): Promise<void> {
@@ -77,11 +78,13 @@ async function start() {
   return { servers, waggle, ownKey, adminKey }
 }
 
-function printLinks(): void {
+async function printLinks(): Promise<void> {
   console.log(`\nWaggle is running at ${waggle.url}`)
   console.log(`Existing programs and devices: ${waggle.compatUrl}`)
   if (!seeded) {
-    console.log(`Sign up at ${waggle.url}/sign-up: the first account owns the site.`)
+    const isOwned = await hasOwner(waggle.store)
+    if (isOwned) console.log(`Sign in at ${waggle.url}/sign-in`)
+    else console.log(`Sign up at ${waggle.url}/sign-up: the first account owns the site.`)
     return
   }
   printAddresses(waggle.url, seeded)

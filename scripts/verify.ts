@@ -2,8 +2,10 @@
 // the log has all commits that the database saw. Exit code 1 if something differs.
 import { verify } from '../services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
+import { explainFailures } from './support/failure.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
 
+explainFailures()
 argumentsOf('It compares the read models with the log: npm run verify')
 const { log, store, close } = await openLogAndStore()
 const { problems, differing, commits, facts } = await verify(log, store)

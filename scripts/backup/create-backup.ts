@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../servers/make-folder.ts'
 import type { RawLog, Log } from '../../services/log/index.ts'
 import {
   checkpointName,
@@ -51,7 +52,7 @@ export async function backup(locations: Locations): Promise<Manifest> {
   const { log, rawLog, store, folder } = locations
   const [broken] = await logDifferences(log, store)
   if (broken) throw new NoBackup(broken)
-  await mkdir(join(folder), { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)
   await mkdir(join(folder, 'kept'), { mode: 0o700 })
   const notes = await writeLines(folder, 'notes.jsonl', notesOf(rawLog))

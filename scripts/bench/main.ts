@@ -2,7 +2,6 @@
 //   [--only commands|calls|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long | --million] [--profile <directory>]
 // Ratios are comparable between runs and machines, milliseconds are not.
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { cabinets } from './cabinet-events.ts'
 import { calls } from './calls.ts'
 import { commands } from './commands.ts'
@@ -20,18 +19,9 @@ import { setUp } from './servers/index.ts'
 import { tournaments } from './many-tournaments.ts'
 import { markdown, printLine, printTitles } from './measure/table.ts'
 import type { Measurement } from './measure/table.ts'
+import { argumentsOf, wrongUse } from '../support/arguments.ts'
 import { endWithParent } from '../support/parent.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true, default: [] },
-    short: { type: 'boolean', default: false },
-    long: { type: 'boolean', default: false },
-    // only for growth: starts with a million commits in the log, about 20 minutes
-    million: { type: 'boolean', default: false },
-    profile: { type: 'string' },
-  },
-})
 const measures = {
   commands,
   calls,
@@ -49,7 +39,19 @@ const measures = {
   overlay,
 }
 
-const { short, long, million, only, profile } = options
+const usage = `npm run bench [-- --only <name> …] [--short | --long | --million] [--profile <folder>]
+<name> is one of ${Object.keys(measures).join(', ')}`
+// `million` is only for growth: it starts with a million commits in the log, about 20 minutes.
+const options = argumentsOf(usage, {
+  flags: ['short', 'long', 'million'],
+  values: ['only', 'profile'],
+})
+const has = (name: string) => options.flags.has(name)
+const [short, long, million] = [has('short'), has('long'), has('million')]
+const { only } = options.lists
+const unknown = only.find((name) => !Object.hasOwn(measures, name))
+if (unknown !== undefined) wrongUse(`There is no measurement ${unknown}.`, usage)
+const { profile } = options.values
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
 const lines: Measurement[] = []
 const report = (line: Measurement) => {

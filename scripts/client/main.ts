@@ -2,6 +2,7 @@
 // schemas.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { argumentsOf } from '../support/arguments.ts'
 import { clientTypes } from './types.ts'
 
 const here = import.meta.dirname
@@ -27,7 +28,8 @@ export async function writeClient(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [folder = 'waggle-client'] = process.argv.slice(2)
+  const { words } = argumentsOf('npm run client [-- <folder>]', { words: [0, 1] })
+  const [folder = 'waggle-client'] = words
   await writeClient(folder)
   console.log(`The client package is in ${folder}.`)
 }

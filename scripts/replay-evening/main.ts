@@ -2,25 +2,20 @@
 // recorded evening through REST and the cabinets' sockets and compares the results with the
 // recording. Exit code 1 on any difference. `robin` and `double` are generated evenings; `--speed
 // max` is as fast as events are acknowledged.
-import { parseArgs } from 'node:util'
 import { evening as recorded, eveningIds, recordings } from '../../test/support/recordings.ts'
 import type { Evening } from '../../test/support/recordings.ts'
+import { argumentsOf } from '../support/arguments.ts'
 import { generated, generatedIds } from './generated.ts'
 import { ownWaggle } from './own-waggle.ts'
 import { replay } from './replay.ts'
 import { summary, table } from './table.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    speed: { type: 'string', default: '50' },
-    url: { type: 'string' },
-    key: { type: 'string' },
-  },
-})
+const usage =
+  'npm run replay-evening -- <evening> [--speed 50 | max] [--url <address> --key <API key>]'
+const { values, words } = argumentsOf(usage, { values: ['speed', 'url', 'key'], words: [0, 1] })
 
-const speed = values.speed === 'max' ? 0 : Number(values.speed)
-const evening = eveningOf(positionals[0] ?? '')
+const speed = values.speed === 'max' ? 0 : Number(values.speed ?? 50)
+const evening = eveningOf(words[0] ?? '')
 if (typeof evening === 'string') fail(evening)
 // Slower than real time, every game would be later than the previous one, like a growing backlog.
 else if (!(speed === 0 || speed >= 1)) fail('--speed must be a number of at least 1, or max')

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { argumentsOf } from '../support/arguments.ts'
 import { builtConsole } from '../support/console-server.ts'
 import { findChromium } from '../support/chromium.ts'
 import { photograph } from './photograph.ts'
@@ -14,12 +14,12 @@ import { seed } from '../seed.ts'
 import { startServers } from '../servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 
-const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' } },
-  allowPositionals: true,
+const { values, words } = argumentsOf('npm run screenshots [-- <folder> [--only <name>]]', {
+  values: ['only'],
+  words: [0, 1],
 })
 const { only } = values
-const [target] = positionals
+const [target] = words
 const isEveryScreen = target !== undefined && only === undefined
 const folder = target ?? join(import.meta.dirname, '../../docs/pictures')
 const unlimited = { perSecond: 1_000_000, burst: 1_000_000 }

@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   readlinkSync,
@@ -12,9 +11,10 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from './make-folder.ts'
 
 export function claim(dir: string): void {
-  mkdirSync(dir, { recursive: true })
+  makeFolder(dir)
   const owner = ownerOf(dir)
   if (owner && owner !== process.pid)
     throw new Error(`${dir} is in use by process ${owner}: stop that one first`)

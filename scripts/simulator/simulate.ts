@@ -3,7 +3,7 @@
 //   [--speed 1] [--seed 1] [--pause 20]
 // and people who sign in and out at the cabinets of a scene, independent of the games:
 //   npm run simulate -- --people --key KEY [--url http://127.0.0.1:8080] [--scene hive]
-import { parseArgs } from 'node:util'
+import { argumentsOf, wrongUse } from '../support/arguments.ts'
 import { cabinetClock, sendInTime, waitUntil } from '../../services/practice/cabinet-clock.ts'
 import type { ClockAndSignal } from '../../services/practice/cabinet-clock.ts'
 import { simulatePeople } from './people.ts'
@@ -57,37 +57,35 @@ export function simulate(simulation: Simulation) {
   )
 }
 
-function cabinetOf(text: string): CabinetName {
+function cabinetOf(text: string): CabinetName | null {
   const [, sceneName, cabinetName, token] = /^([^/]+)\/([^=]+)=(.+)$/.exec(text) ?? []
-  if (!sceneName || !cabinetName || !token) throw new Error(`not scene/cabinet=token: ${text}`)
+  if (!sceneName || !cabinetName || !token) return null
   return { sceneName, cabinetName, token }
 }
 
+const usage = `npm run simulate -- <address> scene/cabinet=token … [--speed 1] [--seed 1] [--pause 20]
+npm run simulate -- --people --key <API key> [--url http://127.0.0.1:8080] [--scene hive]`
+
 async function main() {
-  const number = { type: 'string' } as const
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      speed: number,
-      seed: number,
-      pause: number,
-      people: { type: 'boolean', default: false },
-      key: number,
-      url: number,
-      scene: number,
-    },
+  const { words, flags, values, numbers } = argumentsOf(usage, {
+    flags: ['people'],
+    values: ['seed', 'key', 'url', 'scene'],
+    numbers: ['speed', 'pause'],
+    words: 'any',
   })
-  const [url, ...names] = positionals
+  const [url, ...names] = words
   const key = values.key ?? process.env['ADMIN_API_KEY']
-  if (values.people && !key) throw new Error('--people needs --key, the API key of an admin')
-  if (!values.people && (!url || names.length === 0)) {
-    throw new Error('needs an address and scene/cabinet=token, or --people')
-  }
+  const isPeople = flags.has('people')
+  if (isPeople && !key) return wrongUse('--people needs --key, the API key of an admin.', usage)
+  if (!isPeople && (!url || names.length === 0)) return wrongUse('No cabinet is named.', usage)
+  const cabinets = names.map(
+    (name) => cabinetOf(name) ?? wrongUse(`${name} is not scene/cabinet=token.`, usage),
+  )
   const stop = new AbortController()
   process.on('SIGINT', () => stop.abort())
   process.on('SIGTERM', () => stop.abort())
   const refused = (cabinet: string, detail: unknown) => console.error(cabinet, detail)
-  const tapping = values.people
+  const tapping = isPeople
     ? simulatePeople({
         url: values.url ?? 'http://127.0.0.1:8080',
         key: key ?? '',
@@ -99,11 +97,11 @@ async function main() {
     : []
   const played = await simulate({
     url: url ?? '',
-    cabinets: names.map(cabinetOf),
+    cabinets,
     signal: stop.signal,
-    speed: Number(values.speed ?? 1),
+    speed: numbers.speed ?? 1,
     seed: values.seed ?? 1,
-    pauseSeconds: Number(values.pause ?? 20),
+    pauseSeconds: numbers.pause ?? 20,
     onRefused: (cabinet, answer) => refused(cabinet.cabinetName, answer),
   })
   for (const { ackMs: _, ...counts } of played) console.info(counts)

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { argumentsOf } from '../support/arguments.ts'
 import { median } from '../bench/measure/numbers.ts'
 import type { Findings } from './invariants.ts'
 import { startPair } from './postgres-pair.ts'
@@ -13,14 +13,14 @@ import { rollingRestart } from './rolling-restart.ts'
 import { storm } from './storm.ts'
 import { throughput } from './throughput.ts'
 
-const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { kills: text, seed: text, viewers: text } })
+const usage = 'npm run storm [-- --kills 100 [--seed <text>] | --viewers 2000]'
+const { values, numbers } = argumentsOf(usage, { values: ['seed'], numbers: ['kills', 'viewers'] })
 const dir = await mkdtemp(join(tmpdir(), 'waggle-storm-'))
 const postgres = await startPair(join(dir, 'postgres'))
 try {
-  const { commands, commits, events, problems } = await (values.viewers
-    ? restartAll(postgres, Number(values.viewers))
-    : killMany(postgres, Number(values.kills ?? 100)))
+  const { commands, commits, events, problems } = await (numbers.viewers
+    ? restartAll(postgres, numbers.viewers)
+    : killMany(postgres, numbers.kills ?? 100))
   console.log(`${commands} commands acknowledged, ${commits} commits, ${events} cabinet events`)
   for (const problem of problems) console.log(problem)
   console.log(problems.length === 0 ? 'All of it holds.' : `${problems.length} problems.`)

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ownerOf } from '../servers/owner.ts'
+import { makeFolder } from '../servers/make-folder.ts'
 import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 
@@ -27,6 +28,7 @@ export async function findServers(): Promise<Environment> {
 export async function ownServers(): Promise<Environment> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   const dir = dataDir()
+  if (!databaseUrl || !natsUrl) makeDataFolder(dir)
   const servers = await startServers({
     dir,
     ...(databaseUrl ? { databaseUrl } : {}),
@@ -45,6 +47,14 @@ export async function ownServers(): Promise<Environment> {
     await servers.stop()
   }
   return { ...servers, stop, dataDir: dir, embedded }
+}
+
+function makeDataFolder(dir: string): void {
+  try {
+    makeFolder(dir)
+  } catch (error) {
+    throw new Error(`${(error as Error).message} See DATA_DIR.`, { cause: error })
+  }
 }
 
 function runningServers(): RunningServers | null {

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startNats, startPostgres } from '../servers/index.ts'
+import { argumentsOf, numberOf } from '../support/arguments.ts'
 import { endWithParent } from '../support/parent.ts'
 import { previousCode, previousRelease } from './previous-release.ts'
 import { rollingUpdate } from './rolling-update.ts'
@@ -13,19 +13,20 @@ import { tryUpgrade } from './trial.ts'
 
 type Servers = { natsUrl: string; databaseUrl: string }
 
-const sideBySide = { type: 'boolean', default: false } as const
-const options = { 'side-by-side': sideBySide }
-const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const usage = 'npm run try-upgrade [-- <commits> | --side-by-side]'
+const { words, flags } = argumentsOf(usage, { flags: ['side-by-side'], words: [0, 1] })
+const isSideBySide = flags.has('side-by-side')
+const commits = numberOf('The number of commits', words[0], usage) ?? 100_000
 endWithParent()
 const dir = mkdtempSync(join(tmpdir(), 'waggle-upgrade-'))
 // The previous release cannot authenticate to NATS.
-const nats = await startNats({ dir: join(dir, 'nats'), users: !values['side-by-side'] })
+const nats = await startNats({ dir: join(dir, 'nats'), users: !isSideBySide })
 const postgres = await startPostgres({ dir: join(dir, 'postgres') })
 try {
   const servers = { natsUrl: nats.url, databaseUrl: postgres.url }
-  const problems = values['side-by-side']
+  const problems = isSideBySide
     ? await replaceServices(servers)
-    : await openCommits(servers, Number(positionals[0] ?? 100_000))
+    : await openCommits(servers, commits)
   for (const problem of problems) console.log(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
 } finally {

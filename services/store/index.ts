@@ -15,7 +15,7 @@ export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate
 export type { Allowance } from './rate-limits.ts'
 export type { KeyRights } from './tables/account-tables.ts'
 export { networkOf } from './network.ts'
-export { claimOwner } from './owner.ts'
+export { claimOwner, hasOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
 export { excludePractice, excludePracticeSql, ofNamed, ofScene } from './practice.ts'
 

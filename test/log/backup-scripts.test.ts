@@ -11,8 +11,10 @@ import type { Nats } from '../../scripts/servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
+import { openStore } from '../../services/store/index.ts'
 import { emptyDatabase } from '../support/app.ts'
 import { done, newTournament } from '../support/desk-client.ts'
+import { startChild } from '../support/child-process.ts'
 import { runScript } from '../support/run-script.ts'
 
 const name = `s${randomBytes(6).toString('hex')}`
@@ -86,6 +88,31 @@ test('P22: commits that are not projected yet are backed up too, and restored on
   expect((await run('restore', there!, join(dir, 'nowhere'))).output).toMatch(
     /manifest.json is missing/,
   )
+})
+
+test('a start says that the first account owns the site only if there is no account yet', async () => {
+  const store = await openStore({ url: here!.databaseUrl, max: 1 })
+  const ofStart = async (): Promise<string> => {
+    const child = startChild(
+      'scripts/start.ts',
+      {
+        DATABASE_URL: here!.databaseUrl,
+        NATS_URL: here!.nats.url,
+        DATA_DIR: dir,
+        PORT: '0',
+        HIVE_PORT: '0',
+        METRICS_PORT: '',
+      },
+      'Sign ',
+    )
+    await child.ready
+    await child.end('SIGTERM')
+    return child.output()
+  }
+  expect(await ofStart()).toContain('/sign-up: the first account owns the site.')
+  await store.db.insertInto('kept.person').values({ id: 77, name: 'O', isOwner: true }).execute()
+  await store.close()
+  expect(await ofStart()).toMatch(/Sign in at http:\/\/\S+\/sign-in\n/)
 })
 
 test('P16 P22: a backup fails if a file could be written only in part', async () => {

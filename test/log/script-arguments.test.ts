@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claim } from '../../scripts/servers/owner.ts'
 import { ownPasswords } from '../../scripts/servers/nats-users.ts'
 import { ownSecret } from '../../scripts/support/own-secret.ts'
@@ -42,6 +42,34 @@ test.each([
   expect(tooMany).toEqual({ code: 2, output: help.output })
 })
 
+const developerScripts: [script: string, wrong: string[], reason: RegExp][] = [
+  ['screenshots/main', ['a', 'b'], /^npm run screenshots/],
+  ['bench/main', ['--only', 'toast'], /^There is no measurement toast\./],
+  ['storm/main', ['--kills', 'many'], /^--kills must be a number\./],
+  ['simulator/simulate', ['ws://x', 'hive'], /^hive is not scene\/cabinet=token\./],
+  ['simulator/simulate', [], /^No cabinet is named\./],
+  ['replay-evening/main', ['robin', 'double'], /^npm run replay-evening/],
+  ['scale/main', ['many', '2'], /^many must be a number\./],
+  ['upgrade/main', ['many'], /^The number of commits must be a number\./],
+  ['client/main', ['a', 'b'], /^npm run client/],
+  ['icons', ['a', 'b'], /^npm run icons/],
+  ['access', ['a'], /npm run access/],
+]
+test.each(developerScripts)(
+  '%s explains itself when asked for help, or called with %o',
+  async (script, wrong, reason) => {
+    const [help, unknown, called] = await Promise.all([
+      run(script, ['--help']),
+      run(script, ['--everything']),
+      run(script, wrong),
+    ])
+    expect(help).toEqual({ code: 0, output: expect.stringContaining('npm run') })
+    expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/^Unknown option.*npm run/s) })
+    expect(called).toEqual({ code: 2, output: expect.stringMatching(reason) })
+    expect(called.output).toContain(help.output)
+  },
+)
+
 test('a start names the wrong setting, without the stack of the program', async () => {
   const [port, database, help] = await Promise.all([
     run('start', [], { PORT: 'abc' }),
@@ -55,6 +83,42 @@ test('a start names the wrong setting, without the stack of the program', async 
   )
   expect(database.output).not.toContain('hunter2')
   expect(help.code).toBe(0)
+})
+
+test.each(['verify', 'repair', 'rebuild', 'backup', 'restore', 'log-pairs/main', 'log-replicas'])(
+  '%s ends with a sentence if a server cannot be reached or does not let it in',
+  async (script) => {
+    const args = { backup: [dir], restore: [dir], 'log-pairs/main': ['2'] }[script] ?? []
+    const isNats = script === 'log-replicas'
+    const silent: Record<string, string> = isNats
+      ? {}
+      : { DATABASE_URL: 'postgres://waggle:x@127.0.0.1:1/waggle' }
+    const closed: Record<string, string> = isNats
+      ? { NATS_URL: inject('natsUrl').replace(/\/\/.*@/, '//admin:wrong@') }
+      : {}
+    const [unreachable, refused] = await Promise.all([
+      run(script, args, { ...silent, WAIT_SECONDS: '0.3' }),
+      run(script, args, closed),
+    ])
+    expect(unreachable).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Waiting[^\n]+\n[^\n]+has not answered for 0\.3 s[^\n]+\n$/),
+    })
+    expect(refused).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^the (database|NATS server) [^\n]+see [^\n]+\n$/),
+    })
+  },
+)
+
+test('a data folder that cannot be made is named, instead of being tried for ever', async () => {
+  const env = { DATA_DIR: '/proc/nowhere/data', DATABASE_URL: '', NATS_URL: '' }
+  const words = 'The folder /proc/nowhere cannot be made (ENOENT). See DATA_DIR.\n'
+  expect(await run('start', [], env)).toEqual({
+    code: 1,
+    output: `Waggle cannot start: Error: ${words}`,
+  })
+  expect(await run('verify', [], env)).toEqual({ code: 1, output: words })
 })
 
 test('a service in its own process names a setting that is missing', async () => {
