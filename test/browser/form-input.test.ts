@@ -90,6 +90,32 @@ describe.skipIf(missing !== null)('the input of a form', () => {
     await closePage(page)
   })
 
+  test('is not saved while the closing date is not a date, and says so', async () => {
+    const fixture = await newFixture(app, 'Closing soon')
+    const address = `/api/tournament/tournament/${fixture.id}/`
+    const saved = { allowRegistration: true, registrationCloseDate: '2027-03-31' }
+    await app.api.patch(address, saved)
+    const page = await openScreen(app, fixture, {
+      screen: 'configure-registration',
+      device: 'desk',
+    })
+    const closing = page.getByLabel('Closing date')
+    await poll(() => closing.inputValue()).toBe('2027-03-31')
+    // 31 February
+    await closing.focus()
+    await page.keyboard.type('02')
+    await page.getByText('This is not a date.').waitFor()
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    expect(await save.isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await app.api.get(address)).toMatchObject(saved)
+    await closing.fill('2027-02-28')
+    await save.click()
+    await page.getByText('Everything is saved').waitFor()
+    expect(await app.api.get(address)).toMatchObject({ registrationCloseDate: '2027-02-28' })
+    await closePage(page)
+  })
+
   test('R-OG-5: a link that is added at once has the title and the picture of its page', async () => {
     const fixture = await newFixture(app, 'Links at once')
     const page = await openScreen(app, fixture, { screen: 'links', device: 'desk' })

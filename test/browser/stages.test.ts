@@ -130,6 +130,24 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await poll(() => selectedOption(page, 3)).not.toBe('Nobody yet')
 
     await page.getByRole('link', { name: 'To the stage' }).tap()
+    // Two places are exchanged, after which teams of one group would meet at once.
+    const plan = preview(page)
+    expect(await plan.innerText()).not.toContain('Again')
+    await page.getByRole('button', { name: 'Move 2nd of Groups Group A down' }).tap()
+    await poll(() => plan.innerText()).toContain('Again: both come from Groups Group A')
+    await page.getByRole('button', { name: 'Save seeds' }).tap()
+    await page.getByText('Seeds saved.').waitFor()
+    const placed = (group: Bracket | undefined, place: number) => ({
+      placeOf: { stage: group?.id, place },
+    })
+    expect((await brackets(id))[2]?.seeds).toEqual([
+      placed(a, 1),
+      placed(b, 1),
+      placed(b, 2),
+      placed(a, 2),
+    ])
+    await page.getByRole('button', { name: /^Undo/ }).first().tap()
+    await poll(() => plan.innerText()).not.toContain('Again')
     await page.getByRole('button', { name: 'Create Matches' }).tap()
     await page.getByText('3 matches created.').waitFor()
     await poll(() =>

@@ -5,8 +5,8 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { placement } from '../stages/placement-text.ts'
 import { placeName } from '../stages/seeds.ts'
-import { placesIn } from './placements.ts'
-import type { Source } from './placements.ts'
+import { placesIn } from '../stages/placements.ts'
+import type { Source } from '../stages/placements.ts'
 import styles from './TeamPlacement.module.css'
 
 type Props = {

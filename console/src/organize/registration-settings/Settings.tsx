@@ -1,4 +1,5 @@
 import { Switch, TextInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ConflictQuestion, ConcurrentEdits } from '../../ui/form/ConcurrentEdits.tsx'
 import forms from '../../ui/Form.module.css'
@@ -18,6 +19,10 @@ export function Settings({ form, save, hasAccount }: Props) {
   const { values, changes } = form
   const badBanner = 'registrationBanner' in changes && bannerProblem(values.registrationBanner)
   const isOpen = values.allowRegistration
+  // A date input with half a date, or with 31 February, has an empty value.
+  const [isUnreadable, setUnreadable] = useState(false)
+  const isBadDate = isOpen && isUnreadable && !values.registrationCloseDate
+  const noteDate = ({ validity }: HTMLInputElement) => setUnreadable(validity.badInput)
   const paymentsHint = isOpen ? null : words.registrationMissing
   const conflictProps = { form, shown: displayValue }
   return (
@@ -28,7 +33,7 @@ export function Settings({ form, save, hasAccount }: Props) {
         failed={'requirePlayerPhoto' in changes ? words.photoFailed : words.failed}
         button={savingText.save}
         isLong
-        isDisabled={Boolean(badBanner)}
+        isDisabled={Boolean(badBanner) || isBadDate}
       >
         <Switch
           className={forms.choice}
@@ -47,9 +52,13 @@ export function Settings({ form, save, hasAccount }: Props) {
           description={isOpen ? words.closeHint : words.closeOff}
           disabled={!isOpen}
           {...form.field('registrationCloseDate')}
-          onChange={({ currentTarget }) =>
+          {...(isBadDate && { error: words.badDate })}
+          onChange={({ currentTarget }) => {
+            noteDate(currentTarget)
             form.set({ registrationCloseDate: currentTarget.value || null })
-          }
+          }}
+          onBlur={({ currentTarget }) => noteDate(currentTarget)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && noteDate(currentTarget)}
         />
         <ConcurrentEdits field="registrationCloseDate" {...conflictProps} />
         <PictureField

@@ -9,6 +9,7 @@ export const configure = part('configure', {
   allowRegistration: 'Players can register',
   registrationCloseDate: 'Closing date',
   closeHint: 'The last day on which players can register. If empty, until the tournament is over.',
+  badDate: 'This is not a date. Enter day, month and year, or empty the field.',
   closeOff: 'Registration has to be on.',
   registrationBanner: 'Banner',
   bannerHint: 'Shown above the registration page.',

@@ -12,6 +12,8 @@ type Props = {
   form: StageForm
   /** team names of the stage, best seed first; if empty, the number of teams can be chosen */
   names: string[]
+  /** the stages from which they come; null: from none */
+  sources?: readonly (string | null)[]
   isExternal: boolean
 }
 
@@ -20,11 +22,14 @@ const maxTeams = 128
 const maxDrawnMatches = 300
 
 /** Previews the matches that the settings produce, before anything is saved. */
-export function PlanPreview({ form, names, isExternal }: Props) {
+export function PlanPreview({ form, names, sources, isExternal }: Props) {
   const [chosenCount, setChosenCount] = useState(8)
   const deferredForm = useDeferredValue(form)
   const teams = names.length > 0 ? names.length : chosenCount
-  const plan = useMemo(() => planStage(deferredForm, teams, names), [deferredForm, teams, names])
+  const plan = useMemo(
+    () => planStage(deferredForm, teams, names, sources),
+    [deferredForm, teams, names, sources],
+  )
   return (
     <section className={styles.preview} aria-label={words.title}>
       <Title order={2} size="h4">
@@ -119,6 +124,7 @@ function Round({ round }: { round: PlannedRound }) {
               {text.match.short(match.num)}
               {match.ifNeeded && ` ${words.onlyIf}`}
             </span>
+            {match.metIn !== null && <span className="needs-you">{words.met(match.metIn)}</span>}
             <span className="cut" title={match.sides[0]}>
               {match.sides[0]}
             </span>

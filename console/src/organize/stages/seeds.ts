@@ -39,13 +39,18 @@ export function placeName(rows: Tables, source: { stage: number; place: number }
   return placement.source(ordinal(source.place), stage?.name ?? placement.goneStage, now)
 }
 
-function seedName(rows: Tables, seed: Seed): string {
+export function seedName(rows: Tables, seed: Seed): string {
   return 'team' in seed ? teamName(rows, seed.team) : placeName(rows, seed.placeOf)
 }
 
-/** The names of a stage's seeds, best first. */
-export function seedNames(rows: Tables, stage: BracketRow): string[] {
-  return stage.seeds.map((seed) => seedName(rows, seed))
+/** The names of seeds, best first. */
+export function seedNames(rows: Tables, seeds: readonly Seed[]): string[] {
+  return seeds.map((seed) => seedName(rows, seed))
+}
+
+/** The stage of whose place a seed is; teams of one stage have met there. */
+export function sourceName(rows: Tables, seed: Seed): string | null {
+  return 'placeOf' in seed ? (rows.bracket[seed.placeOf.stage]?.name ?? null) : null
 }
 
 export function hasPlaces(stage: BracketRow): boolean {

@@ -40,6 +40,18 @@ test('eight seeds are dealt to two groups in snake order, with the known names',
   expect(seeds(1)).toEqual(new Set(['Wasps', 'Seed 3', 'Seed 6', 'Seed 7']))
 })
 
+test('a match of two teams from the same group is marked', () => {
+  const form = { ...emptyForm, stageType: 'single_elim' } as const
+  const metIn = (sources: (string | null)[]) => {
+    const plan = planStage(form, 4, [], sources)
+    if ('problem' in plan) throw new Error(plan.problem)
+    return plan.plans[0]?.sides[0]?.rounds.flatMap(({ matches }) => matches.map((one) => one.metIn))
+  }
+  expect(metIn(['A', 'B', 'A', 'B'])).toEqual([null, null, null])
+  expect(metIn(['A', 'B', 'B', 'A'])).toEqual(['A', 'B', null])
+  expect(metIn([null, 'B', 'A', null])).toEqual([null, null, null])
+})
+
 test('settings that make no bracket give a reason', () => {
   expect(problemOf({}, 8)).toBe('Choose a type to see its bracket.')
   expect(problemOf({ stageType: 'custom' }, 8)).toBe('Matches of a custom stage are added by hand.')

@@ -6,7 +6,13 @@ import { snake } from '../../../../events/rules/layout/seeds.ts'
 import { stages } from './text.ts'
 import type { StageForm } from './stage-form.ts'
 
-type PlannedMatch = { num: number; sides: [string, string]; ifNeeded: boolean }
+type PlannedMatch = {
+  num: number
+  sides: [string, string]
+  ifNeeded: boolean
+  /** the stage in which its two teams have met already, as both come from there */
+  metIn: string | null
+}
 export type PlannedRound = { name: string; matches: PlannedMatch[] }
 /** A part of the drawing: the winners bracket with the finals, or the losers bracket. */
 export type PlannedSide = { name: string | null; rounds: PlannedRound[] }
@@ -23,8 +29,19 @@ type PlanResult = { problem: string } | { plans: Plan[] }
 
 const words = stages.plan
 
-/** The matches that the settings produce. `names` are the known team names, best seed first. */
-export function planStage(form: StageForm, teams: number, names: string[] = []): PlanResult {
+/** Names the holder of a seed, and the stage of whose place the seed is. */
+type SeedText = { nameOf: (seed: number) => string; sourceOf: (seed: number) => string | null }
+
+/**
+ * The matches that the settings produce. `names` are the known team names, best seed first, and
+ * `sources` the stages they come from.
+ */
+export function planStage(
+  form: StageForm,
+  teams: number,
+  names: readonly string[] = [],
+  sources: readonly (string | null)[] = [],
+): PlanResult {
   const { stageType, numGroups } = form
   if (stageType === '') return { problem: words.none }
   if (isByHand({ stageType })) return { problem: words.byHand }
@@ -40,11 +57,12 @@ export function planStage(form: StageForm, teams: number, names: string[] = []):
   return {
     plans: dealt.map((seeds, index) => {
       const matches = layout(settings, seeds.length)
-      const nameOf = (seed: number) => {
-        const overallSeed = seeds[seed - 1] ?? seed
-        return names[overallSeed - 1] ?? words.seed(overallSeed)
+      const overall = (seed: number) => seeds[seed - 1] ?? seed
+      const texts: SeedText = {
+        nameOf: (seed) => names[overall(seed) - 1] ?? words.seed(overall(seed)),
+        sourceOf: (seed) => sources[overall(seed) - 1] ?? null,
       }
-      return planOf(matches, groups > 1 ? groupName(index) : null, nameOf, seeds.length)
+      return planOf(matches, groups > 1 ? groupName(index) : null, texts, seeds.length)
     }),
   }
 }
@@ -52,19 +70,19 @@ export function planStage(form: StageForm, teams: number, names: string[] = []):
 function planOf(
   matches: LayoutMatch[],
   group: string | null,
-  nameOf: (seed: number) => string,
+  texts: SeedText,
   entrants: number,
 ): Plan {
   const certain = matches.filter((match) => !match.ifNeeded)
   const losers = roundsOf(
     matches.filter(({ type }) => type === 'losers'),
     matches,
-    nameOf,
+    texts,
   )
   const others = roundsOf(
     matches.filter(({ type }) => type !== 'losers'),
     matches,
-    nameOf,
+    texts,
   )
   const isDouble = losers.length > 0
   return {
@@ -83,7 +101,7 @@ function planOf(
 function roundsOf(
   selected: LayoutMatch[],
   all: LayoutMatch[],
-  nameOf: (seed: number) => string,
+  { nameOf, sourceOf }: SeedText,
 ): PlannedRound[] {
   const slotName = (slot: LayoutSlot) => {
     if ('seed' in slot) return nameOf(slot.seed)
@@ -92,11 +110,13 @@ function roundsOf(
       ? words.winnerOf(num(slot.winnerOf))
       : words.loserOf(num(slot.loserOf))
   }
+  const sourceIn = (slot: LayoutSlot) => ('seed' in slot ? sourceOf(slot.seed) : null)
   const rounds = Map.groupBy(selected, (match) => match.roundName)
   return [...rounds].map(([name, matches]) => ({
     name,
     matches: matches.map(({ num, slots: [blue, gold], ifNeeded }) => {
-      return { num, sides: [slotName(blue), slotName(gold)], ifNeeded }
+      const metIn = sourceIn(blue) === sourceIn(gold) ? sourceIn(blue) : null
+      return { num, sides: [slotName(blue), slotName(gold)], ifNeeded, metIn }
     }),
   }))
 }

@@ -128,6 +128,7 @@ export const stages = part('stages', {
     losers: 'Losers bracket',
     winners: 'Winners bracket',
     onlyIf: 'if needed',
+    met: (stage: string) => `Again: both come from ${stage}`,
     drawn: (name: string) => `Bracket: ${name}`,
     tooManyToDraw: 'Too large to be drawn here.',
   },
@@ -149,7 +150,8 @@ export const stages = part('stages', {
     discard: 'Back to the saved version',
     changedMeanwhile:
       'Somebody else has changed the seeds in the meantime. Your own unsaved version is shown here.',
-    byPlaces: 'Some seeds are places of other stages. They are set under Team Placement.',
+    byPlaces:
+      'Some seeds are places of other stages, chosen under Team Placement. Here you can exchange them, for instance so that two teams do not meet again at once.',
     toPlaces: 'Team Placement',
     fromOutside: 'Teams and matches come from Challonge, once the bracket is validated.',
     make: 'Matches',
@@ -176,6 +178,7 @@ export const stages = part('stages', {
   groups: {
     title: (name: string) => `${name}: teams of all groups`,
     hint: 'Seeds are dealt back and forth: 1 to the first group, 2 to the second … and back, so that all groups are equally strong.',
+    byPlaces: 'Some seeds are places of other stages. They are set under Team Placement.',
     save: 'Save groups',
     saved: 'Groups saved.',
     createAll: 'Create Matches of all groups',

@@ -69,7 +69,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
         <section className={forms.section} aria-label={stages.page.teams}>
           <h2>{stages.page.teams}</h2>
           {hasPlacements ? (
-            <p className={forms.lead}>{stages.page.byPlaces}</p>
+            <p className={forms.lead}>{stages.groups.byPlaces}</p>
           ) : (
             <Seeds teams={teams} onChange={change} />
           )}

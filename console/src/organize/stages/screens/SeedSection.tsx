@@ -1,9 +1,10 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { isElimination } from '../../../../../events/rules/stage-types/stage-types.ts'
+import type { Seed } from '../../../../../events/schema/stage-settings.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
@@ -14,7 +15,9 @@ import { savingText } from '../../../core/text/ui/saving.ts'
 import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
 import { formOf } from '../stage-form.ts'
 import { PlanPreview } from '../StagePreview.tsx'
-import { hasPlaces, seedNames } from '../seeds.ts'
+import { bodyOf, sourceOf } from '../placements.ts'
+import { hasPlaces, seedName, seedNames, sourceName } from '../seeds.ts'
+import { SortableList } from '../../../ui/SortableList.tsx'
 import { Seeds } from '../Seeds.tsx'
 import styles from '../Stages.module.css'
 import type { useOrderForm } from '../useOrderForm.ts'
@@ -25,7 +28,7 @@ const words = stages.page
 
 type Props = {
   stage: BracketRow
-  order: ReturnType<typeof useOrderForm<BracketRow['teams']>>
+  order: ReturnType<typeof useOrderForm<BracketRow['seeds']>>
   saving: ReturnType<typeof useConfirmedMutation>
 }
 
@@ -35,22 +38,30 @@ export function SeedSection({ stage, order, saving }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const form = useMemo(() => formOf(stage), [stage])
   const { isSaving, problem, dismiss, send } = saving
-  const { value: teams, isChanged, hasConflict, change, discard } = order
+  const { value: seeds, isChanged, hasConflict, change, discard } = order
   const isExternal = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const hasPlacements = hasPlaces(stage)
   // Matches that exist are listed below; late teams and corrections give them other numbers.
   const hasOwnPlan = !stage.isCreated || isChanged
-  const names = useMemo(
-    () => (hasPlacements ? seedNames(rows, stage) : teams.map((team) => teamName(rows, team))),
-    [hasPlacements, rows, stage, teams],
+  const names = useMemo(() => seedNames(rows, seeds), [rows, seeds])
+  const sources = useMemo(
+    () => (isElimination(stage) ? seeds.map((seed) => sourceName(rows, seed)) : []),
+    [rows, seeds, stage],
   )
 
   function save(): Promise<void> {
     const { id } = stage
-    return send(rest.put('/api/tournament/bracket/:id/set-teams/', { id }, { teams }), () => {
+    const done = () => {
       discard()
       toast(words.seedsSaved)
-    })
+    }
+    if (!hasPlacements) {
+      const body = { teams: teamsOf(seeds) }
+      return send(rest.put('/api/tournament/bracket/:id/set-teams/', { id }, body), done)
+    }
+    const params = { destBracketId: id }
+    const body = bodyOf(id, seeds.map(sourceOf))
+    return send(rest.put('/api/tournament/stage-placement/', params, body), done)
   }
   return (
     <Section id={`seeds-${stage.id}`} title={words.teams}>
@@ -59,9 +70,12 @@ export function SeedSection({ stage, order, saving }: Props) {
           {isExternal ? (
             <p className={forms.lead}>{words.fromOutside}</p>
           ) : hasPlacements ? (
-            <PlacedSeeds names={names} />
+            <PlacedSeeds seeds={seeds} onChange={change} />
           ) : (
-            <Seeds teams={teams} onChange={change} />
+            <Seeds
+              teams={teamsOf(seeds)}
+              onChange={(teams) => change(teams.map((team) => ({ team })))}
+            />
           )}
           {hasConflict && <p className="needs-you">{words.changedMeanwhile}</p>}
           <ProblemNote problem={problem} onDismiss={dismiss} />
@@ -77,26 +91,53 @@ export function SeedSection({ stage, order, saving }: Props) {
             </Group>
           )}
         </Stack>
-        {hasOwnPlan && <PlanPreview form={form} names={names} isExternal={isExternal} />}
+        {hasOwnPlan && (
+          <PlanPreview form={form} names={names} sources={sources} isExternal={isExternal} />
+        )}
       </SimpleGrid>
       <ConfirmImpact of={saving} title={words.startedTitle(stage.name)} yes={words.insist} />
     </Section>
   )
 }
 
-/** Seeds that come from other stages are read-only here. They are set on another screen. */
-function PlacedSeeds({ names }: { names: string[] }) {
+function teamsOf(seeds: readonly Seed[]): number[] {
+  return seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+}
+
+type PlacedProps = { seeds: Seed[]; onChange: (seeds: Seed[]) => void }
+
+/**
+ * Seeds of which some are places of other stages. They can be exchanged here, so that two teams do
+ * not meet again at once; which places they are is set on another screen.
+ */
+function PlacedSeeds({ seeds, onChange }: PlacedProps) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const byId = new Map(seeds.map((seed) => [idOf(seed), seed]))
+  const ids = [...byId.keys()]
+  const nameOf = (id: number) => {
+    const seed = byId.get(id)
+    return seed ? seedName(rows, seed) : ''
+  }
   return (
     <>
       <p className={forms.lead}>{words.byPlaces}</p>
-      <ol className={forms.rows} aria-label={words.seedList}>
-        {names.map((name, index) => (
-          <li key={index}>
-            <span className={styles.place}>{index + 1}</span>
-            <span className={styles.name}>{name}</span>
-          </li>
-        ))}
-      </ol>
+      <div className={styles.seeds}>
+        <SortableList
+          label={words.seedList}
+          ids={ids}
+          nameOf={nameOf}
+          onOrder={(order) => onChange(order.flatMap((id) => byId.get(id) ?? []))}
+        >
+          {(id) => (
+            <span className={styles.seed}>
+              <span className={styles.place}>{ids.indexOf(id) + 1}</span>
+              <span className={styles.name} title={nameOf(id)}>
+                {nameOf(id)}
+              </span>
+            </span>
+          )}
+        </SortableList>
+      </div>
       <div>
         <AdminLinkButton to="team-placement" variant="default">
           {words.toPlaces}
@@ -104,4 +145,10 @@ function PlacedSeeds({ names }: { names: string[] }) {
       </div>
     </>
   )
+}
+
+/** A number for a list: teams have positive ones. */
+function idOf(seed: Seed): number {
+  if ('team' in seed) return seed.team
+  return -(seed.placeOf.stage * 10_000 + seed.placeOf.place)
 }

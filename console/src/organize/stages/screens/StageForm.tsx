@@ -40,7 +40,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
     return isFirst ? Object.values(rows.team).map(({ id }) => id) : []
   }, [rows, tournament.linkType])
   const names = useMemo(
-    () => (stage ? seedNames(rows, stage) : initialTeams.map((team) => teamName(rows, team))),
+    () => (stage ? seedNames(rows, stage.seeds) : initialTeams.map((team) => teamName(rows, team))),
     [rows, stage, initialTeams],
   )
   const go = useAdminNavigate()

@@ -41,7 +41,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
     [all, stage.id],
   )
   const savingSeeds = useConfirmedMutation(['confirm'])
-  const seeds = useOrderForm(stage.teams, savingSeeds)
+  const seeds = useOrderForm(stage.seeds, savingSeeds)
   const set = Object.values(brackets).filter(
     ({ groupSet }) => groupSet !== null && groupSet === stage.groupSet,
   )
