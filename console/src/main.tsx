@@ -1,8 +1,9 @@
 import './ui/theme/tokens.css'
 import './global.css'
+import './print.css'
 import { directionOf } from '../../events/text/languages.ts'
 import { pageAt } from './core/addresses.ts'
-import { showScheme } from './ui/theme/colours.ts'
+import { printBright, showScheme } from './ui/theme/colours.ts'
 import { recoverMissingChunks, retryForever } from './core/connection/chunk-recovery.ts'
 import { languageCode, locale } from './core/text/locale.ts'
 import { keepForOffline } from './core/connection/offline.ts'
@@ -14,6 +15,7 @@ import { reloadSafely } from './display/auto-reload.ts'
 // Three programs share this entry. Thousands open the public pages on phones, and React with the
 // router of the administration alone would use up the size limit of such a page.
 showScheme()
+printBright()
 
 recoverMissingChunks(import.meta.url)
 const display = displayAt(location.pathname)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWatching, useLiveState } from '../../core/live/context.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
@@ -21,16 +22,38 @@ export function ConnectionRow({ children, isIdle = false }: Props) {
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
   const isLost = state === 'lost' || (state === 'connecting' && connection.retryAt !== null)
   return (
-    <div className={styles.row} data-state={isLost ? 'lost' : state} role="status">
+    <div
+      className={`${styles.row} screen-only`}
+      data-state={isLost ? 'lost' : state}
+      role="group"
+      aria-label={text.link.label(label)}
+    >
+      <Announcement isLost={isLost} isLive={state === 'live'} unsent={unsent} />
       <span className={styles.light} aria-hidden="true" />
-      <span className={styles.word} aria-label={text.link.label(label)}>
-        {label}
-      </span>
+      <span className={styles.word}>{label}</span>
       {isLost && <Age heardAt={connection.heardAt} />}
       {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
       {!isLost && children}
       {isLost && <TryNow retryAt={connection.retryAt} />}
     </div>
+  )
+}
+
+type AnnouncementProps = { isLost: boolean; isLive: boolean; unsent: number }
+
+/**
+ * Announces that the connection is lost and that it is back. The row itself would be announced every
+ * second while it counts, and whenever a match begins or ends.
+ */
+function Announcement({ isLost, isLive, unsent }: AnnouncementProps) {
+  const [wasLost, setWasLost] = useState(false)
+  if (isLost && !wasLost) setWasLost(true)
+  const state = isLost ? text.link.lost : wasLost && isLive ? text.link.live : null
+  return (
+    <span role="status" className="unseen">
+      {state !== null && text.link.label(state)}
+      {isLost && unsent > 0 && ` ${text.unsent.count(unsent)}`}
+    </span>
   )
 }
 
