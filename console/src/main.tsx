@@ -3,7 +3,7 @@ import './global.css'
 import './print.css'
 import { directionOf } from '../../events/text/languages.ts'
 import { pageAt } from './core/addresses.ts'
-import { printBright, showScheme } from './ui/theme/colours.ts'
+import { showScheme } from './ui/theme/colours.ts'
 import { recoverMissingChunks, retryForever } from './core/connection/chunk-recovery.ts'
 import { languageCode, locale } from './core/text/locale.ts'
 import { keepForOffline } from './core/connection/offline.ts'
@@ -15,7 +15,6 @@ import { reloadSafely } from './display/auto-reload.ts'
 // Three programs share this entry. Thousands open the public pages on phones, and React with the
 // router of the administration alone would use up the size limit of such a page.
 showScheme()
-printBright()
 
 recoverMissingChunks(import.meta.url)
 const display = displayAt(location.pathname)
@@ -33,6 +32,9 @@ async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Pr
   const loadLanguage = isPublic ? forAll : forOfficials
   if (loadLanguage) setLanguage(await retryForever<LanguageFile>(loadLanguage), forOfficials)
   await loadProgram()
+  if (display) return
+  const { afterLoad } = await retryForever(() => import('./after-load.ts'))
+  afterLoad()
 }
 document.documentElement.lang = languageCode
 document.documentElement.dir = directionOf(languageCode)

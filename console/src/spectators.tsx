@@ -2,9 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadPage } from './spectate/routes.tsx'
 import { Pages } from './spectate/Pages.tsx'
-import { keepFocus } from './ui/focus/keep-focus.ts'
-
-keepFocus()
 
 // The content written by the server stays until the first page is ready.
 const first = await loadPage(location.pathname)

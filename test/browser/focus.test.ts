@@ -143,7 +143,8 @@ describe.skipIf(missing !== null)('the keyboard focus', () => {
     await page.exposeFunction('announce', (words: string) => announced.push(words))
     await page.evaluate(`
       new MutationObserver((changes) => changes.forEach(({ target }) => {
-        const region = (target.parentElement ?? target).closest('[role=status], [aria-live=polite]')
+        const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement
+        const region = element?.closest('[role=status], [aria-live=polite]')
         if (region) announce(region.textContent)
       })).observe(document.body, { subtree: true, childList: true, characterData: true })`)
     await page.context().setOffline(true)

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import { reasonOf } from '../core/rest.ts'
 import { text } from '../core/text/text.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { beforePageChange } from '../ui/focus/keep-focus.ts'
 import { Failed, Layout, Lost } from '../ui/Layout.tsx'
 import { keyOf, loadPage } from './routes.tsx'
 import type { LoadedPage } from './routes.tsx'
@@ -17,7 +16,6 @@ export function Pages({ first }: { first: LoadedPage }) {
   const at = useSyncExternalStore(watchPath, path)
   const [opened, setOpened] = useState({ at, page: first })
   const [failed, setFailed] = useState<{ at: string; error: unknown } | null>(null)
-  const pageChanged = useRef<() => void>(null)
   if (failed && failed.at !== at) setFailed(null)
   const page = pageAt(at)
   const isSame = page !== null && opened.page.state === 'open' && opened.page.key === keyOf(page)
@@ -29,14 +27,12 @@ export function Pages({ first }: { first: LoadedPage }) {
       if (!isLatest) return
       if (next.state === 'failed') return setFailed({ at, error: next.error })
       scrollTo(0, 0)
-      pageChanged.current = beforePageChange()
       setOpened({ at, page: next })
     })
     return () => {
       isLatest = false
     }
   }, [at, isOpen, failed])
-  useEffect(() => pageChanged.current?.(), [opened])
   useEffect(() => {
     document.addEventListener('click', followLink)
     return () => document.removeEventListener('click', followLink)

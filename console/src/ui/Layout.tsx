@@ -20,7 +20,7 @@ export function Layout({ children, isBusy = false }: { children: ReactNode; isBu
       <a href="#content" className="skip">
         {text.toContent}
       </a>
-      <header className={`${styles.bar} screen-only`}>
+      <header className={styles.bar}>
         <a href={to.home()} className={styles.name} aria-label={text.product}>
           <span>{text.product}</span>
         </a>

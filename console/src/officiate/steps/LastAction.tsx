@@ -51,12 +51,7 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
   const once = useDoubleTapGuard()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div
-      className={`${styles.bar} screen-only`}
-      data-stuck={isSticky}
-      role="group"
-      aria-label={lastText.label}
-    >
+    <div className={styles.bar} data-stuck={isSticky} role="group" aria-label={lastText.label}>
       {hasNotes ? (
         <div className={styles.notes}>
           <CommandNotes places={[notePlace.undo]} />

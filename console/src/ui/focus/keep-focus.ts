@@ -7,20 +7,20 @@ type Mark = { element: Element; layer: Element | null; opener: Mark | null }
 let mark: Mark | null = null
 /** A disabled element that lost the focus, and what has the focus until it is enabled again. */
 let waiting: { disabled: Element; container: Element } | null = null
-/** Returns the heading to focus as soon as it is there. */
-let awaitedHeading: (() => Element | null) | null = null
+/** The page at the last press of a key or a finger, or since it was opened. */
+let page = pageNow()
 
 /**
  * Browsers drop the focus when the element that has it is removed or disabled: the next key is lost,
  * and a screen reader starts at the top of the page. Instead the focus returns to what opened a
  * closed dialog, or moves to what now stands where the removed element stood, or waits beside the
- * disabled element.
+ * disabled element. When another page opens, it moves to that page's heading.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', onFocusIn)
   document.addEventListener('focusout', onFocusOut)
   for (const type of ['keydown', 'pointerdown'])
-    document.addEventListener(type, () => (awaitedHeading = null), { capture: true })
+    document.addEventListener(type, () => (page = pageNow()), { capture: true })
   new MutationObserver(onChange).observe(document.body, {
     subtree: true,
     childList: true,
@@ -28,32 +28,21 @@ export function keepFocus(): void {
   })
 }
 
+function pageNow() {
+  const heading = document.querySelector('#content h1')
+  return { path: location.pathname, heading, title: heading?.textContent }
+}
+
 /**
- * Call before another page opens. Returns a function to call once it is drawn, which moves the
- * focus to the new page's heading, so that the keyboard and a screen reader continue there. If the
- * heading is still the same, such as at another position of a time line, the focus stays.
+ * A press after the page was opened is not interrupted. If the heading is still the same, such as at
+ * another position of a time line, the focus stays.
  */
-export function beforePageChange(): () => void {
-  const before = heading()
-  const textBefore = before?.textContent
-  return () => {
-    awaitedHeading = () => {
-      const now = heading()
-      return now === before && now?.textContent === textBefore ? null : now
-    }
-    focusAwaitedHeading()
-  }
-}
-
-function heading(): Element | null {
-  return document.querySelector('#content h1')
-}
-
-function focusAwaitedHeading(): void {
-  const found = awaitedHeading?.()
-  if (!found || document.querySelector('[role="dialog"]')) return
-  awaitedHeading = null
-  focus(found)
+function focusNewHeading(): void {
+  if (page.path === location.pathname || document.querySelector('[role="dialog"]')) return
+  const now = pageNow()
+  if (!now.heading || (now.heading === page.heading && now.title === page.title)) return
+  page = now
+  focus(now.heading)
 }
 
 function onFocusIn({ target }: FocusEvent): void {
@@ -90,7 +79,7 @@ function onChange(changes: MutationRecord[]): void {
     waiting = null
     if (document.activeElement === container) focus(disabled)
   }
-  if (awaitedHeading) focusAwaitedHeading()
+  focusNewHeading()
 }
 
 function restore(lost: Mark): void {

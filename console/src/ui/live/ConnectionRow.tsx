@@ -11,8 +11,9 @@ import { useNow } from '../../hooks/useNow.ts'
 type Props = { children?: ReactNode; isIdle?: boolean }
 
 /**
- * Always shown with the same height, so that nothing moves when the connection is lost. `isIdle`:
- * no match is being played, so the connection is not called live.
+ * Always shown with the same height, so that nothing moves when the connection is lost. Only its
+ * loss and its return are announced: the row counts seconds, and changes when a match begins or
+ * ends. `isIdle`: no match is being played, so the connection is not called live.
  */
 export function ConnectionRow({ children, isIdle = false }: Props) {
   const connection = useLiveState((shown) => shown.connection)
@@ -21,14 +22,20 @@ export function ConnectionRow({ children, isIdle = false }: Props) {
   const state = connection.health
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
   const isLost = state === 'lost' || (state === 'connecting' && connection.retryAt !== null)
+  const [wasLost, setWasLost] = useState(false)
+  if (isLost && !wasLost) setWasLost(true)
   return (
     <div
-      className={`${styles.row} screen-only`}
+      className={styles.row}
       data-state={isLost ? 'lost' : state}
       role="group"
       aria-label={text.link.label(label)}
     >
-      <Announcement isLost={isLost} isLive={state === 'live'} unsent={unsent} />
+      <span role="status" className="unseen">
+        {wasLost &&
+          (isLost || state === 'live') &&
+          text.link.label(text.link[isLost ? 'lost' : 'live'])}
+      </span>
       <span className={styles.light} aria-hidden="true" />
       <span className={styles.word}>{label}</span>
       {isLost && <Age heardAt={connection.heardAt} />}
@@ -36,24 +43,6 @@ export function ConnectionRow({ children, isIdle = false }: Props) {
       {!isLost && children}
       {isLost && <TryNow retryAt={connection.retryAt} />}
     </div>
-  )
-}
-
-type AnnouncementProps = { isLost: boolean; isLive: boolean; unsent: number }
-
-/**
- * Announces that the connection is lost and that it is back. The row itself would be announced every
- * second while it counts, and whenever a match begins or ends.
- */
-function Announcement({ isLost, isLive, unsent }: AnnouncementProps) {
-  const [wasLost, setWasLost] = useState(false)
-  if (isLost && !wasLost) setWasLost(true)
-  const state = isLost ? text.link.lost : wasLost && isLive ? text.link.live : null
-  return (
-    <span role="status" className="unseen">
-      {state !== null && text.link.label(state)}
-      {isLost && unsent > 0 && ` ${text.unsent.count(unsent)}`}
-    </span>
   )
 }
 

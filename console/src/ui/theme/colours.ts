@@ -9,17 +9,7 @@ const key = 'mantine-color-scheme-value'
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: storedScheme() }))
 
 export function showScheme(): void {
-  draw(useScheme.getState().scheme)
-}
-
-/** Paper is bright, whatever the screen is. */
-export function printBright(): void {
-  addEventListener('beforeprint', () => draw('light'))
-  addEventListener('afterprint', showScheme)
-}
-
-function draw(scheme: Scheme): void {
-  document.documentElement.dataset['mantineColorScheme'] = scheme
+  document.documentElement.dataset['mantineColorScheme'] = useScheme.getState().scheme
 }
 
 export function setScheme(scheme: Scheme): void {
