@@ -1,5 +1,6 @@
 import './ui/theme/tokens.css'
 import './global.css'
+import './print.css'
 import { directionOf } from '../../events/text/languages.ts'
 import { pageAt } from './core/addresses.ts'
 import { showScheme } from './ui/theme/colours.ts'
@@ -31,6 +32,9 @@ async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Pr
   const loadLanguage = isPublic ? forAll : forOfficials
   if (loadLanguage) setLanguage(await retryForever<LanguageFile>(loadLanguage), forOfficials)
   await loadProgram()
+  if (display) return
+  const { afterLoad } = await retryForever(() => import('./after-load.ts'))
+  afterLoad()
 }
 document.documentElement.lang = languageCode
 document.documentElement.dir = directionOf(languageCode)

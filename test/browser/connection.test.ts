@@ -104,7 +104,7 @@ describe.skipIf(missing !== null)('an unreliable connection', () => {
   test('P11: a silent connection is reported; presses are kept, and sent once when it is back', async () => {
     const { tablet, match } = await setUp('Silence')
     const dialog = tablet.getByRole('dialog')
-    const connection = dialog.getByRole('status').filter({ hasText: /Live|Shaky|Lost/ })
+    const connection = dialog.getByRole('group', { name: /^Connection: / })
     await poll(() => connection.innerText()).toContain('Live')
     const plusBox = await plus(dialog, 'Blue').boundingBox()
     proxy.swallow()

@@ -354,7 +354,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     const north = page.getByRole('region', { name: 'North' })
     await poll(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
     await poll(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
-    const estimate = page.getByRole('status', { name: 'Estimated end' })
+    const estimate = page.getByRole('group', { name: 'Estimated end' })
     await poll(() => estimate.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)
     await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
       cabinet: app.north.id,
@@ -364,7 +364,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await moveTo(page, `${fixture.path}/dashboard`)
     await page
-      .getByRole('status', { name: 'Estimated end' })
+      .getByRole('group', { name: 'Estimated end' })
       .getByText(/^ends ≈/)
       .waitFor()
     await poll(() => page.getByRole('list', { name: 'Queue' }).first().innerText()).toMatch(

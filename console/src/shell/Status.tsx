@@ -42,8 +42,8 @@ function Lines({ at, lines }: Status) {
   const redCount = lines.filter(({ ok }) => ok === false).length
   return (
     <>
-      <p role="status">
-        <strong>{redCount === 0 ? words.all : words.some(redCount)}</strong>{' '}
+      <p>
+        <strong role="status">{redCount === 0 ? words.all : words.some(redCount)}</strong>{' '}
         {words.asOf(timeOfDay(new Date(at)))}
       </p>
       <ul className={forms.rows} aria-label={words.caption}>

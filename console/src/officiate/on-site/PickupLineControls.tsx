@@ -44,7 +44,13 @@ export function PickupLineControls({ cabinet: id, line, mine, reload }: Props) {
     return (
       <>
         <Group>
-          <Button size="md" variant="default" loading={isSaving} onClick={() => void set({})}>
+          <Button
+            data-content
+            size="md"
+            variant="default"
+            loading={isSaving}
+            onClick={() => void set({})}
+          >
             {words.open}
           </Button>
         </Group>
@@ -60,6 +66,7 @@ export function PickupLineControls({ cabinet: id, line, mine, reload }: Props) {
         renderName={({ id: entry, name }, shown) => (
           <Menu
             shadow="md"
+            withInitialFocusPlaceholder={false}
             opened={openMenu === entry}
             onChange={(isOpen) => setOpenMenu(isOpen ? entry : null)}
           >

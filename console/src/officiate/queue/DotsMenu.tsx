@@ -34,7 +34,14 @@ export function DotsMenu({ label, width = 260, children, onClose }: Props) {
     <>
       <Dots ref={dots} id={id} label={label} isOpen={isOpen} onClick={toggle} onKeyDown={escape} />
       {isOpen && (
-        <Menu id={id} opened onClose={close} position="bottom-end" width={width}>
+        <Menu
+          id={id}
+          opened
+          onClose={close}
+          position="bottom-end"
+          width={width}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target refProp="anchorRef">
             <Anchor of={dots} />
           </Menu.Target>

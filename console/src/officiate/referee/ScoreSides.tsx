@@ -46,7 +46,7 @@ export function ScoreSides({
       <header className={styles.head}>
         <div className={styles.title}>
           <h2>
-            {title}
+            {title}{' '}
             {match && (
               <span className={styles.round}>
                 {[

@@ -33,6 +33,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       <button
         type="button"
         className={styles.line}
+        data-content
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       >

@@ -98,7 +98,13 @@ function BoardCell({ cell, name, team, onReplace }: BoardCellProps) {
     )
   }
   return (
-    <button type="button" className={styles.place} title={name} onClick={() => onReplace(player)}>
+    <button
+      type="button"
+      data-content
+      className={styles.place}
+      title={name}
+      onClick={() => onReplace(player)}
+    >
       {number}
       <span>{name}</span>
       <VisuallyHidden>{words.replaceOf(team)}</VisuallyHidden>

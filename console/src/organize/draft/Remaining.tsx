@@ -76,6 +76,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
                   <button
                     type="button"
                     className={styles.player}
+                    data-content
                     aria-pressed={chosen === player.id}
                     onClick={() => onChoose(player)}
                   >

@@ -39,7 +39,12 @@ export function PlayerTable({ page, questions, query, onSort, onPayments }: Prop
           <Table.Tr>
             {columns.map((column) => (
               <Table.Th key={column} aria-sort={directionOf(query, column)}>
-                <button type="button" className={styles.sort} onClick={() => onSort(column)}>
+                <button
+                  type="button"
+                  data-content
+                  className={styles.sort}
+                  onClick={() => onSort(column)}
+                >
                   {words.columns[column]}
                   <Direction query={query} column={column} />
                 </button>

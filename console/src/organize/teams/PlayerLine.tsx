@@ -68,7 +68,7 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
             className={styles.face}
           />
         )}
-        <button type="button" className={styles.name} onClick={() => onEdit(player)}>
+        <button type="button" data-content className={styles.name} onClick={() => onEdit(player)}>
           <VisuallyHidden>{words.edit}</VisuallyHidden>{' '}
           <span title={name} dir="auto">
             {name}

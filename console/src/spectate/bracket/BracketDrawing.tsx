@@ -1,4 +1,5 @@
 import { to } from '../../core/addresses.ts'
+import type { CSSProperties } from 'react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
@@ -15,6 +16,8 @@ import { useTournamentPage } from '../page/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 const size = { width: 232, gap: 44, height: 84, room: 100, heading: 44 }
+/** The width between the margins of a page that is A4 or Letter. */
+const printedPx = { upright: 680, sideways: 940 }
 const zooms = [0.5, 0.75, 1, 1.25, 1.5]
 /** `team`: the team that was searched for. */
 type Props = { stage: BracketRow; matches: MatchRow[]; team: number | null }
@@ -62,7 +65,7 @@ export function BracketDrawing({ stage, matches, team }: Props) {
         <div
           className={styles.canvas}
           ref={canvas}
-          style={{ inlineSize, blockSize, zoom: zooms[zoom] }}
+          style={{ inlineSize, blockSize, ...zoomOf(zooms[zoom], inlineSize) }}
         >
           <Lines drawing={drawing} at={at} path={path} area={{ inlineSize, blockSize }} />
           <Heads drawing={drawing} at={at} />
@@ -82,6 +85,13 @@ export function BracketDrawing({ stage, matches, team }: Props) {
       </section>
     </>
   )
+}
+
+/** On paper the whole drawing is as wide as the page. */
+function zoomOf(zoom: number | undefined, inlineSize: number): CSSProperties {
+  const upright = Math.min(1, printedPx.upright / inlineSize)
+  const sideways = Math.min(1, printedPx.sideways / inlineSize)
+  return { '--zoom': zoom, '--upright': upright, '--sideways': sideways } as CSSProperties
 }
 
 /** The names of the rounds, which stay visible while their part of the drawing is. */

@@ -1,4 +1,4 @@
-const query = matchMedia('(max-width: 47.99em)')
+const query = matchMedia('screen and (max-width: 47.99em)')
 
 /** Whether the screen is as narrow as a phone, where one round is listed at a time. */
 export const narrowScreen = {

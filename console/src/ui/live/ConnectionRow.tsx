@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWatching, useLiveState } from '../../core/live/context.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
@@ -10,8 +11,9 @@ import { useNow } from '../../hooks/useNow.ts'
 type Props = { children?: ReactNode; isIdle?: boolean }
 
 /**
- * Always shown with the same height, so that nothing moves when the connection is lost. `isIdle`:
- * no match is being played, so the connection is not called live.
+ * Always shown with the same height, so that nothing moves when the connection is lost. Only its
+ * loss and its return are announced: the row counts seconds, and changes when a match begins or
+ * ends. `isIdle`: no match is being played, so the connection is not called live.
  */
 export function ConnectionRow({ children, isIdle = false }: Props) {
   const connection = useLiveState((shown) => shown.connection)
@@ -20,12 +22,22 @@ export function ConnectionRow({ children, isIdle = false }: Props) {
   const state = connection.health
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
   const isLost = state === 'lost' || (state === 'connecting' && connection.retryAt !== null)
+  const [wasLost, setWasLost] = useState(false)
+  if (isLost && !wasLost) setWasLost(true)
   return (
-    <div className={styles.row} data-state={isLost ? 'lost' : state} role="status">
-      <span className={styles.light} aria-hidden="true" />
-      <span className={styles.word} aria-label={text.link.label(label)}>
-        {label}
+    <div
+      className={styles.row}
+      data-state={isLost ? 'lost' : state}
+      role="group"
+      aria-label={text.link.label(label)}
+    >
+      <span role="status" className="unseen">
+        {wasLost &&
+          (isLost || state === 'live') &&
+          text.link.label(text.link[isLost ? 'lost' : 'live'])}
       </span>
+      <span className={styles.light} aria-hidden="true" />
+      <span className={styles.word}>{label}</span>
       {isLost && <Age heardAt={connection.heardAt} />}
       {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
       {!isLost && children}

@@ -4,7 +4,10 @@ import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/time/zone.ts'
 
-/** The delay against the original plan, and the estimated end of the tournament (R-ETA-2). */
+/**
+ * The delay against the original plan, and the estimated end of the tournament (R-ETA-2). Not
+ * announced: it changes every minute.
+ */
 export default function EstimatedEnd() {
   const { begun, lateBy, end } = useEstimates()
   const zone = useZone()
@@ -12,7 +15,7 @@ export default function EstimatedEnd() {
   const { time } = clockIn(zone)
   const about = words.about(time(end.from), time(end.to))
   return (
-    <p className={styles.estimates} aria-label={words.label} role="status">
+    <p className={styles.estimates} aria-label={words.label} role="group">
       {begun && lateBy !== null && (
         <strong data-late={lateBy > 0 || undefined}>{delayText(lateBy)}</strong>
       )}

@@ -1,0 +1,90 @@
+// What is on paper: bright, complete and without controls.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closePage, newFixture, noChromium, openApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
+import { addBracket, addTeams } from '../../scripts/support/bracket.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: printing in a browser (${missing})`)
+
+/** Width and height between the default margins (1 cm) of a page, in px. */
+const papers = [
+  { name: 'A4', width: 718, height: 1047 },
+  { name: 'Letter', width: 740, height: 980 },
+]
+
+describe.skipIf(missing !== null)('on paper', () => {
+  let app: BrowserApp
+  let fixture: Fixture
+  beforeAll(async () => {
+    app = await openApp()
+    fixture = await newFixture(app, 'On the Wall')
+    const teams = await teamsOf(fixture.id)
+    const knockout = { name: 'Knockout', stageType: 'double_elim', winsPerMatch: 2 }
+    await addBracket(app.api, fixture.id, { teams, ...knockout })
+  })
+  afterAll(() => app?.stop())
+
+  async function teamsOf(tournament: number): Promise<number[]> {
+    const path = `/api/tournament/team/?tournamentId=${tournament}`
+    const { results } = await app.api.get<{ results: { id: number }[] }>(path)
+    return results.map(({ id }) => id)
+  }
+
+  /** As the browser lays it out for the printer. */
+  async function layOut(page: Page, { width, height }: { width: number; height: number }) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+  }
+  const controls = `[...document.querySelectorAll('button, select, nav, [role=switch], #root > header')]
+    .filter((one) => one.checkVisibility() && !one.closest('dialog'))
+    .map((one) => one.outerHTML.slice(0, 80))`
+  const cutOff = `[...document.querySelectorAll('main *')].flatMap((one) => {
+    const { left, right, width } = one.getBoundingClientRect()
+    return width > 1 && one.checkVisibility() && (left < 0 || right > innerWidth + 1)
+      ? [one.className + ' ' + one.textContent.slice(0, 40)] : []
+  })`
+  const inkLuminance = `(() => {
+    const [red, green, blue] = getComputedStyle(document.querySelector('h1')).color.match(/\\d+/g)
+    return 0.2 * red + 0.7 * green + 0.1 * blue
+  })()`
+
+  test.each(papers)('public and official lists on $name', async (paper) => {
+    const page = await app.open({ device: 'desk', role: 'tournament' })
+    const tournament = `/t/hive/${fixture.slug}`
+    const screens = [
+      { at: `${tournament}/bracket`, shows: 'Badgers' },
+      { at: `${tournament}/standings`, shows: 'Badgers' },
+      { at: `${tournament}/queues`, shows: 'North' },
+      { at: `${tournament}/teams`, shows: 'Badgers' },
+      { at: `${fixture.path}/match-queue`, shows: 'North' },
+      { at: `${fixture.path}/edit-match-results`, shows: 'Badgers' },
+    ]
+    for (const { at, shows } of screens) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(at)
+      await page.getByText(shows).filter({ visible: true }).first().waitFor()
+      await layOut(page, paper)
+      const problems = [await page.evaluate(controls), await page.evaluate(cutOff)]
+      expect(problems, at).toEqual([[], []])
+      expect(await page.evaluate<number>(inkLuminance), at).toBeLessThan(60)
+      await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+    }
+    await closePage(page)
+  })
+
+  test('names that are far below the screen are printed too', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `Team ${index + 1}`)
+    const long = await newFixture(app, 'A Long List')
+    await addTeams(app.api, long.id, names)
+    const page = await app.open({ device: 'desk', role: 'admin' })
+    await page.goto(`${long.path}/teams`)
+    await page.getByText('Badgers').first().waitFor()
+    await layOut(page, papers[0]!)
+    const text = await page.locator('main').innerText()
+    expect(names.filter((name) => !text.includes(name))).toEqual([])
+    await closePage(page)
+  })
+})
