@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
@@ -18,15 +17,15 @@ import { route } from '../http/route.ts'
 const offerMs = 14 * 24 * 60 * 60 * 1000
 
 /** Roles in a scene, and invitations to them. */
-export function roleRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
-  grantRoute(context, sceneOf)
-  removeRoutes(context, sceneOf)
+export function roleRoutes(context: Context): void {
+  readRoutes(context)
+  grantRoute(context)
+  removeRoutes(context)
 }
 
-function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function readRoutes({ web, store, sceneOf }: Context): void {
   const { db } = store
-  const config = { access: 'readRoles', scene: ofScene } as const
+  const config = { access: 'readRoles', scene: sceneOf.scene } as const
   route(web, 'GET /api/tournament/scene/:id/role/', config, (request) => {
     const query = db
       .selectFrom('kept.role')
@@ -49,12 +48,12 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   })
 }
 
-function grantRoute(context: Context, { scene: ofScene }: Scopes): void {
-  const { web, store, accounts } = context
+function grantRoute(context: Context): void {
+  const { web, store, accounts, sceneOf } = context
   route(
     web,
     'PUT /api/tournament/scene/:id/role/',
-    { access: 'editRoles', scene: ofScene },
+    { access: 'editRoles', scene: sceneOf.scene },
     async (request, reply) => {
       const scene = request.params.id
       let isNew = false
@@ -145,8 +144,8 @@ async function mailOffer(
   accounts.send({ to: email, ...mails.invitation(displayName, role, link) })
 }
 
-function removeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  const config = { access: 'editRoles', scene: ofScene } as const
+function removeRoutes({ web, store, sceneOf }: Context): void {
+  const config = { access: 'editRoles', scene: sceneOf.scene } as const
   route(web, 'DELETE /api/tournament/scene/:id/role/:person/', config, async (request, reply) => {
     const { id: scene, person } = request.params
     await idempotentRows({ store, request, reply }, async (tx) => {

@@ -5,7 +5,6 @@ import { TooMuchAtOnce, limitConcurrency } from '../../store/index.ts'
 import { Rejection, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import type { Scopes } from '../http/scope.ts'
 import { route } from '../http/route.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { exportFiles, storedGames } from './export.ts'
@@ -18,13 +17,13 @@ import { UnreadableFile, zipFiles } from './zip.ts'
 import type { ZipFile } from './zip.ts'
 
 /** Export and import of a tournament as a ZIP of tables, for other programs, scenes and servers. */
-export function importExportRoutes(context: Context, sceneOf: Scopes): void {
-  exportRoute(context, sceneOf)
-  exportHistoryRoute(context, sceneOf)
-  importRoutes(context, sceneOf)
+export function importExportRoutes(context: Context): void {
+  exportRoute(context)
+  exportHistoryRoute(context)
+  importRoutes(context)
 }
 
-function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+function exportRoute({ web, store, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/tournament/:id/export/',
@@ -36,7 +35,7 @@ function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
   )
 }
 
-function exportHistoryRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+function exportHistoryRoute({ web, store, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/tournament/:id/export-history/',
@@ -65,8 +64,8 @@ declare module 'fastify' {
   }
 }
 
-function importRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+function importRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   acceptZipBodies(context)
   // An import holds its whole file in memory and keeps the intake busy.
   const oneAtATime = limitConcurrency({ atOnce: 1, maxWaiting: 0 })

@@ -1,15 +1,14 @@
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { readMatch } from './match-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { CustomMatch } from '../schema/match/match.ts'
 import { writeRoute } from '../http/route.ts'
 
 /** Adds and removes matches of a stage made by hand (R-CU-1). */
-export function customMatchRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+export function customMatchRoutes(context: Context): void {
+  const { store, sceneOf } = context
 
   writeRoute(
     context,

@@ -3,15 +3,14 @@ import type { Context } from '../http/context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { MatchId } from '../../../events/ids.ts'
 import type { Done } from '../../desk/index.ts'
-import type { Scopes } from '../http/scope.ts'
 import { matchAfter, readMatch } from './match-rows.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
 import { writeRoute } from '../http/route.ts'
 
 /** The commands on a match, such as `PUT …/match/{id}/stop/`. */
-export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+export function matchCommandRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const prefetch = { of: 'match' } as const
   const config = { access: 'runMatches', scene: sceneOf.match, prefetch } as const
   const starting = { ...config, prefetch: { ...prefetch, offline: true } } as const

@@ -8,7 +8,6 @@ import { excludePractice } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
@@ -19,11 +18,11 @@ import { withVideoLinks } from '../video/video-rows.ts'
 import { route, writeRoute } from '../http/route.ts'
 import type { ChangePreviewBody } from '../schema/match/match.ts'
 
-export function matchRoutes(context: Context, sceneOf: Scopes): void {
+export function matchRoutes(context: Context): void {
   readRoutes(context)
-  reviewRoute(context, sceneOf)
-  previewRoute(context, sceneOf)
-  changeRoutes(context, sceneOf)
+  reviewRoute(context)
+  previewRoute(context)
+  changeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -59,7 +58,7 @@ function readRoutes({ web, store }: Context): void {
 /**
  * A match under review as officials see it. It comes from the log, as rows are public (R-CMD-4).
  */
-function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+function reviewRoute({ web, store, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/match/:id/review/',
@@ -76,7 +75,7 @@ function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
 }
 
 /** What another score would change (R-ED-3). */
-function previewRoute({ web, desk }: Context, sceneOf: Scopes): void {
+function previewRoute({ web, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/match/:id/preview/',
@@ -95,9 +94,9 @@ export function previewBody({
   return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }
 
-function changeRoutes(context: Context, sceneOf: Scopes): void {
+function changeRoutes(context: Context): void {
   const prefetch = { of: 'match', offline: true } as const
-  const config = { access: 'runMatches', scene: sceneOf.match, prefetch } as const
+  const config = { access: 'runMatches', scene: context.sceneOf.match, prefetch } as const
   const publicRow = async (tournament: TournamentId, id: MatchId) => {
     const row = publicMatchRow(await context.desk.state(tournament), id)
     if (!row) throw notFound()

@@ -5,7 +5,6 @@ import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { previewBody } from './match.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { storeText, protests, readProtest, protestBodies } from './protest-rows.ts'
@@ -15,14 +14,14 @@ import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
 
 /** Protests and rulings (R-DI-1 to R-DI-4). */
-export function protestRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
-  lodgeRoute(context, sceneOf)
-  rulingRoutes(context, sceneOf)
+export function protestRoutes(context: Context): void {
+  readRoutes(context)
+  lodgeRoute(context)
+  rulingRoutes(context)
 }
 
-function readRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, desk } = context
+function readRoutes(context: Context): void {
+  const { web, store, desk, sceneOf } = context
   const config = { access: 'readPublic' } as const
 
   route(web, 'GET /api/tournament/protest/', config, async (request) => {
@@ -56,11 +55,11 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-function lodgeRoute(context: Context, sceneOf: Scopes): void {
+function lodgeRoute(context: Context): void {
   writeRoute(
     context,
     'POST /api/tournament/protest/',
-    { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
+    { access: 'lodgeProtest', scene: context.sceneOf.byMatchInBody },
     async (target, request) => {
       const { match, reason, text = '' } = request.body
       if (reason === 'other' && text === '') {
@@ -92,8 +91,8 @@ function textOwner({ request, tournament }: WriteContext) {
   return { tournament, person: request.person?.id ?? null }
 }
 
-function rulingRoutes(context: Context, sceneOf: Scopes): void {
-  const { web } = context
+function rulingRoutes(context: Context): void {
+  const { web, sceneOf } = context
   const config = {
     access: 'ruleProtests',
     scene: sceneOf.protest,

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { withMatches } from '../../queries/index.ts'
 import { queuesOf } from './queue-rows.ts'
@@ -14,9 +13,9 @@ import type { QueueChange } from '../schema/match/match.ts'
 import type { QueueId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-export function queueRoutes(context: Context, sceneOf: Scopes): void {
+export function queueRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -36,8 +35,8 @@ function readRoutes({ web, store }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'runQueues', scene: sceneOf.queue } as const
 
   writeRoute(context, 'PATCH /api/tournament/queue/:id/', config, async (target, request) => {

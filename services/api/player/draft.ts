@@ -3,7 +3,6 @@ import type { Command, CommandOf } from '../../../events/schema/command.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { draftOf, playerName } from './draft-rows.ts'
-import type { Scopes } from '../http/scope.ts'
 import { unknownPlayers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { FullDraft, PlayerReference } from '../schema/player/team.ts'
@@ -11,8 +10,8 @@ import type { PlayerId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** The captain draft: setup, picks and finalization (R-DR-3 to R-DR-5). */
-export function draftRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function draftRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'editTeams', scene: sceneOf.tournament } as const
 
   route(
@@ -57,11 +56,11 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     sendDraft(context, target, { type: 'UndoPick', ...request.body }),
   )
 
-  finalizeRoute(context, sceneOf)
+  finalizeRoute(context)
 }
 
-function finalizeRoute(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function finalizeRoute(context: Context): void {
+  const { store, sceneOf } = context
   writeRoute(
     context,
     'PUT /api/tournament/tournament/:id/finalize-draft/',

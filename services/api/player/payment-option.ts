@@ -3,8 +3,6 @@ import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
@@ -17,9 +15,9 @@ const missingName = 'Option name is required'
 const missingPrice = 'Price must be a positive number'
 const missingBoth = "Payment option name and price can't be blank"
 
-export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function paymentOptionRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
@@ -38,13 +36,13 @@ function readRoutes({ web, store: { db } }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editRegistration', scene: sceneOf.paymentOption } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editRegistration', scene: context.sceneOf.paymentOption } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/payment-option/',
-    { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    { access: 'editRegistration', scene: context.sceneOf.byTournamentInBody },
     async (tx, request) => {
       const { tournament, allowCustomPrice = false, ...rest } = request.body
       await lockTournament(tx, tournament)

@@ -3,7 +3,6 @@ import { forgetPlayer } from '../../store/index.ts'
 import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { settleBeforeRemoval } from '../http/payment-errors.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
 import { orderPlayers, matchingPlayers } from './player-filters.ts'
@@ -12,9 +11,9 @@ import { send, wasSent } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** Players. Reads return only the fields that the caller may see (R-PE-1, P19). */
-export function playerRoutes(context: Context, sceneOf: Scopes): void {
+export function playerRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -34,8 +33,8 @@ function readRoutes({ web, store }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
 
   writeRoute(
     context,

@@ -3,8 +3,6 @@ import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
@@ -15,10 +13,10 @@ import type { QuestionChange, QuestionFields } from '../schema/player/registrati
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Registration questions; REST calls a question a player-info field. */
-export function questionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function questionRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
-  orderRoute(context, sceneOf)
+  writeRoutes(context)
+  orderRoute(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
@@ -35,13 +33,13 @@ function readRoutes({ web, store: { db } }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editRegistration', scene: sceneOf.question } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editRegistration', scene: context.sceneOf.question } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/player-info-field/',
-    { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    { access: 'editRegistration', scene: context.sceneOf.byTournamentInBody },
     async (tx, request) => {
       const { tournament, ...fields } = request.body
       return readQuestion(tx, await addQuestion(tx, tournament, fields))
@@ -84,11 +82,11 @@ async function changeQuestion(
   return readQuestion(tx, id)
 }
 
-function orderRoute(context: Context, sceneOf: Scopes): void {
+function orderRoute(context: Context): void {
   rowsRoute(
     context,
     'PUT /api/tournament/tournament/:id/question-order/',
-    { access: 'editRegistration', scene: sceneOf.tournament },
+    { access: 'editRegistration', scene: context.sceneOf.tournament },
     (tx, request) => orderQuestions(tx, request.params.id, request.body),
   )
 }

@@ -3,7 +3,6 @@ import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
 import { listRows } from '../http/list.ts'
@@ -12,9 +11,9 @@ import { send } from '../http/command/send.ts'
 import type { TeamId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-export function teamRoutes(context: Context, sceneOf: Scopes): void {
+export function teamRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -32,8 +31,8 @@ function readRoutes({ web, store }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'editTeams', scene: sceneOf.team, takesPicture: true } as const
 
   writeRoute(

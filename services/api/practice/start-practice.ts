@@ -11,7 +11,6 @@ import { claimId, idempotent } from '../http/idempotency.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Scopes } from '../http/scope.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { forgetDeleted } from '../tournament/tournament-removal.ts'
 import { storeSlug } from '../tournament/slug.ts'
@@ -30,8 +29,8 @@ type Exchange = { request: PracticeRequest; reply: FastifyReply }
  * Starts a practice: a tournament of made-up teams at a simulated cabinet. It is in a practice
  * scene beside the real one, which has the same officials and is in none of the real scene's lists.
  */
-export function practiceRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function practiceRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'startPractice', scene: sceneOf.scene } as const
   route(web, 'POST /api/tournament/scene/:id/practice/', config, (request, reply) =>
     idempotent({ store, request, reply }, () => startPractice(context, { request, reply })),

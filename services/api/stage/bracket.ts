@@ -2,15 +2,14 @@ import { ofNamed } from '../../store/index.ts'
 import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { listRows } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-export function bracketRoutes(context: Context, sceneOf: Scopes): void {
+export function bracketRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -34,8 +33,8 @@ function readRoutes({ web, store }: Context): void {
   })
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'editStages', scene: sceneOf.bracket } as const
 
   writeRoute(

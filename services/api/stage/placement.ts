@@ -3,7 +3,6 @@ import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
@@ -14,8 +13,8 @@ import { route, writeRoute } from '../http/route.ts'
 /**
  * Placements: teams, or places of other stages, that take the seeds of a stage (R-PL-1 to R-PL-3).
  */
-export function placementRoutes(context: Context, sceneOf: Scopes): void {
-  const { web } = context
+export function placementRoutes(context: Context): void {
+  const { web, sceneOf } = context
   const read = { access: 'readPublic' } as const
   route(web, 'GET /api/tournament/stage-placement/', read, async (request, reply) => {
     const { destBracketId: bracket, tournamentId: tournament } = request.query

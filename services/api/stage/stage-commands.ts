@@ -7,7 +7,6 @@ import { validateLinked } from './external-bracket.ts'
 import { readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import { answeredUnchanged } from '../http/etag.ts'
-import type { Scopes } from '../http/scope.ts'
 import { liveStandingsOf } from './live-standing.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { standingsOf } from './standing.ts'
@@ -18,8 +17,8 @@ function validationOf(errors: string[]) {
 }
 
 /** Commands on a stage's teams and matches, its validation and its standings. */
-export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, desk } = context
+export function bracketPlayRoutes(context: Context): void {
+  const { web, store, desk, sceneOf } = context
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
   stageCommands(context, edit)
 

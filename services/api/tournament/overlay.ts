@@ -11,7 +11,6 @@ import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { Pins } from '../schema/venue/display.ts'
 import { route } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
@@ -24,9 +23,9 @@ import { noTournament } from './tournament-removal.ts'
 type StoredOverlay = Parameters<typeof overlayOf>[1] & object
 
 /** The overlay of a cabinet: pinned values, and parts that are switched on. */
-export function overlayRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
-  const { web, store } = context
+export function overlayRoutes(context: Context): void {
+  readRoutes(context)
+  const { web, store, sceneOf } = context
   const config = { access: 'runDisplays', scene: sceneOf.tournament } as const
 
   route(web, 'PUT /api/tournament/tournament/:id/overlay/', config, (request, reply) => {
@@ -59,7 +58,7 @@ export function overlayRoutes(context: Context, sceneOf: Scopes): void {
   })
 }
 
-function readRoutes({ web, store }: Context, sceneOf: Scopes): void {
+function readRoutes({ web, store, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/overlay/',

@@ -3,8 +3,6 @@ import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
@@ -13,9 +11,9 @@ import type { SceneId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Named groups of a scene's cabinets, which can be assigned to a tournament together. */
-export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function cabinetGroupRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
@@ -35,13 +33,13 @@ function readRoutes({ web, store: { db } }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editCabinetGroups', scene: sceneOf.cabinetGroup } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editCabinetGroups', scene: context.sceneOf.cabinetGroup } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/cabinet-group/',
-    { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
+    { access: 'editCabinetGroups', scene: context.sceneOf.bySceneInBody },
     async (tx, request) => {
       const { scene, name } = request.body
       await lockScene(tx, scene)

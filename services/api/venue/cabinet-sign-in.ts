@@ -6,13 +6,12 @@ import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
 import { route } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
 import { readCabinet } from './cabinet-rows.ts'
 
 /** Sign-ins at the positions of a cabinet, and the devices and codes for signing in. */
-export function cabinetSignInRoutes(context: Context, sceneOf: Scopes): void {
+export function cabinetSignInRoutes(context: Context): void {
   readRoutes(context)
-  deviceRoutes(context, sceneOf)
+  deviceRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -33,8 +32,8 @@ function readRoutes({ web, store }: Context): void {
   })
 }
 
-function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void {
-  const config = { access: 'editSignInDevices', scene } as const
+function deviceRoutes({ web, store, sceneOf }: Context): void {
+  const config = { access: 'editSignInDevices', scene: sceneOf.cabinet } as const
 
   route(web, 'GET /api/game/cabinet/:id/device/', config, (request) =>
     listRows(

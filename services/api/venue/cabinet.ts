@@ -6,15 +6,14 @@ import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { matchingCabinets, readCabinet, cabinetBody } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
+export function cabinetRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
@@ -45,8 +44,8 @@ async function queuedMatches(store: Store, cabinetId: CabinetId) {
   return { cabinetId, matches: line.flatMap((id) => byId.get(id) ?? []), signedIn }
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+function writeRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   route(
     web,
     'POST /api/game/cabinet/',

@@ -17,7 +17,6 @@ import type { Context } from '../http/context.ts'
 import { devices, deviceBody } from './device-rows.ts'
 import type { Device } from './device-rows.ts'
 import { codeLength, codeFrom } from './display-rows.ts'
-import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
@@ -37,18 +36,18 @@ const recordSeenMs = 10_000
 const maxRecordedDevices = 10_000
 
 /** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
-export function deviceRoutes(context: Context, sceneOf: Scopes): void {
-  readRoute(context, sceneOf)
-  pairRoutes(context, sceneOf)
-  changeRoutes(context, sceneOf)
+export function deviceRoutes(context: Context): void {
+  readRoute(context)
+  pairRoutes(context)
+  changeRoutes(context)
   reportRoutes(context)
 }
 
-function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function readRoute({ web, store, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/scene/:id/device/',
-    { access: 'readDevices', scene: ofScene },
+    { access: 'readDevices', scene: sceneOf.scene },
     (request) => {
       const query = devices(store.db, request.params.id)
       return listRows(
@@ -60,11 +59,11 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
   )
 }
 
-function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function pairRoutes({ web, store, sceneOf }: Context): void {
   route(
     web,
     'POST /api/tournament/scene/:id/device/',
-    { access: 'pairDevices', scene: ofScene },
+    { access: 'pairDevices', scene: sceneOf.scene },
     async (request, reply) => {
       const { salt, expiresAt } = await idempotentRows({ store, request, reply }, (tx) =>
         createPairing(tx, request, { scene: request.params.id, ...request.body }),
@@ -128,12 +127,12 @@ async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promis
   throw wrongFields({ cabinet: ['There is no such cabinet in this scene'] })
 }
 
-function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
-  const { web, store } = context
+function changeRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   rowsRoute(
     context,
     'PATCH /api/tournament/scene/:id/device/:device/',
-    { access: 'editDevices', scene: ofScene },
+    { access: 'editDevices', scene: sceneOf.scene },
     async (tx, request) => {
       const { id: scene, device } = request.params
       await lockScene(tx, scene)
@@ -146,7 +145,7 @@ function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
   route(
     web,
     'DELETE /api/tournament/scene/:id/device/:device/',
-    { access: 'pairDevices', scene: ofScene },
+    { access: 'pairDevices', scene: sceneOf.scene },
     async (request, reply) => {
       const { id, device } = request.params
       await idempotentRows({ store, request, reply }, async (tx) => {

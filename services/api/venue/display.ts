@@ -3,8 +3,6 @@ import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { displays, expectOfScene, readDisplay, displayBody } from './display-rows.ts'
 import { displayTargetRoutes } from './display-target.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
@@ -12,14 +10,14 @@ import type { Claim } from '../schema/venue/display.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** The displays of a venue: claim by code, change the role, reload and remove. */
-export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function displayRoutes(context: Context): void {
   displayTargetRoutes(context)
-  readRoutes(context, sceneOf)
-  claimRoute(context, sceneOf)
-  changeRoutes(context, sceneOf)
+  readRoutes(context)
+  claimRoute(context)
+  changeRoutes(context)
 }
 
-function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
+function readRoutes({ web, store: { db }, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/display/',
@@ -31,11 +29,11 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
   )
 }
 
-function claimRoute(context: Context, sceneOf: Scopes): void {
+function claimRoute(context: Context): void {
   rowsRoute(
     context,
     'POST /api/tournament/display/claim/',
-    { access: 'runDisplays', scene: sceneOf.bySceneInBody },
+    { access: 'runDisplays', scene: context.sceneOf.bySceneInBody },
     (tx, request) => claim(tx, request.body),
   )
 }
@@ -66,8 +64,8 @@ async function claim(tx: Tx, { scene, code, name }: z.infer<typeof Claim>) {
   return readDisplay(tx, row.id)
 }
 
-function changeRoutes(context: Context, sceneOf: RowScopes): void {
-  const config = { access: 'runDisplays', scene: sceneOf.display } as const
+function changeRoutes(context: Context): void {
+  const config = { access: 'runDisplays', scene: context.sceneOf.display } as const
 
   rowsRoute(context, 'PATCH /api/tournament/display/:id/', config, async (tx, request) => {
     const { id, scene } = await readDisplay(tx, request.params.id)

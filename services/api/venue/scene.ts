@@ -4,7 +4,6 @@ import { excludePractice } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { route } from '../http/route.ts'
@@ -25,8 +24,8 @@ const columns = [
   'practiceOf',
 ] as const
 
-export function sceneRoutes(context: Context, sceneOf: Scopes): void {
-  changeRoute(context, sceneOf)
+export function sceneRoutes(context: Context): void {
+  changeRoute(context)
   const { web, store } = context
   const { db } = store
   const scenes = db.selectFrom('kept.scene').select(columns)
@@ -79,8 +78,8 @@ function withForeground<T extends SceneBranding & { backgroundColor: string }>(s
 }
 
 /** Existing tournaments keep their own rules for rulings. */
-function changeRoute(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+function changeRoute(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'changeScene', scene: sceneOf.scene, takesPicture: true } as const
   route(web, 'PATCH /api/game/scene/:id/', config, async (request, reply) => {
     const { id } = request.params

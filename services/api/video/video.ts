@@ -5,8 +5,6 @@ import type { Context } from '../http/context.ts'
 import { readGame } from '../../queries/index.ts'
 import type { GameRow } from '../../queries/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
@@ -17,10 +15,10 @@ import { rejectionFor } from '../http/rejection-for.ts'
 import { removeRoute, route } from '../http/route.ts'
 
 /** Recordings of cabinets, synchronized by references to moments of games (R-VI-1). */
-export function videoRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function videoRoutes(context: Context): void {
   readRoutes(context)
   timestampRoute(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
@@ -39,8 +37,8 @@ function readRoutes({ web, store: { db } }: Context): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
+function writeRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
 
   route(
     web,
