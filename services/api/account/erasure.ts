@@ -58,8 +58,7 @@ async function erase(context: Context, id: number, handover: Handover): Promise<
       .select(['email', 'emailVerified', 'isOwner'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!person) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     if (handTo !== undefined && byOwner) await expectPerson(tx, id, handTo)
     if (person.isOwner) await handOwnership(tx, id, handTo)
     await handScenes(tx, id, handover)
@@ -77,8 +76,7 @@ async function closeCheckouts(context: Context, id: number): Promise<void> {
     .selectFrom('kept.person')
     .select(['email', 'emailVerified'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!person) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   await withPaymentErrors(closeCheckoutsOf(context, await registrationsOf(db, id, person)))
 }
 

@@ -60,8 +60,7 @@ async function gamesOfTeam({ store, desk }: Context, team: TeamId): Promise<Team
     .selectFrom('view.team')
     .select('tournament')
     .where('id', '=', team)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const t = publicOf(await desk.state(row.tournament))
   return Object.values(t.games).flatMap(({ game, cabinet, status, match: id, blue: slot }) => {
     const match = t.matches[id]

@@ -12,7 +12,7 @@ import { secretOf } from './one-time-secret.ts'
 import type { RoleRequest, Role } from '../schema/account/account.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId } from '../../../events/ids.ts'
-import { route } from '../http/route.ts'
+import { removeRoute, route } from '../http/route.ts'
 
 const offerMs = 14 * 24 * 60 * 60 * 1000
 
@@ -144,34 +144,27 @@ async function mailOffer(
   accounts.send({ to: email, ...mails.invitation(displayName, role, link) })
 }
 
-function removeRoutes({ web, store, sceneOf }: Context): void {
-  const config = { access: 'editRoles', scene: sceneOf.scene } as const
-  route(web, 'DELETE /api/tournament/scene/:id/role/:person/', config, async (request, reply) => {
-    const { id: scene, person } = request.params
-    await idempotentRows({ store, request, reply }, async (tx) => {
+function removeRoutes(context: Context): void {
+  const config = { access: 'editRoles', scene: context.sceneOf.scene } as const
+  removeRoute(
+    context,
+    'DELETE /api/tournament/scene/:id/role/:person/',
+    config,
+    async (tx, { params: { id: scene, person } }) => {
       await lockScene(tx, scene)
       await expectAnotherAdmin(tx, scene, person)
       const role = tx.deleteFrom('kept.role').where('scene', '=', scene)
-      const deleted = await role.where('person', '=', person).returning('role').executeTakeFirst()
-      if (!deleted) throw notFound()
-      return {}
-    })
-    return null
-  })
+      await role.where('person', '=', person).returning('role').executeTakeFirstOrThrow(notFound)
+    },
+  )
 
-  route(
-    web,
+  removeRoute(
+    context,
     'DELETE /api/tournament/scene/:id/invitation/:invitation/',
     config,
-    async (request, reply) => {
-      const { id: scene, invitation } = request.params
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
-        const deleted = await offer.where('id', '=', invitation).returning('id').executeTakeFirst()
-        if (!deleted) throw notFound()
-        return {}
-      })
-      return null
+    (tx, { params: { id: scene, invitation } }) => {
+      const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
+      return offer.where('id', '=', invitation).returning('id').executeTakeFirstOrThrow(notFound)
     },
   )
 }

@@ -24,8 +24,7 @@ export function calendarRoutes({ web, store }: Context): void {
       .selectFrom('kept.scene')
       .select(['id', 'displayName'])
       .where('id', '=', request.params.id)
-      .executeTakeFirst()
-    if (!scene) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     const tournaments = days(store).where('view.tournament.scene', '=', scene.id)
     const rows = await tournaments
       .orderBy('view.tournament.id', 'desc')
@@ -40,8 +39,7 @@ export function calendarRoutes({ web, store }: Context): void {
       .selectFrom('view.team')
       .selectAll()
       .where('id', '=', request.params.id)
-      .executeTakeFirst()
-    if (!team) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     const day = days(store).where('view.tournament.id', '=', team.tournament)
     const row = await day.executeTakeFirst()
     const entries = row

@@ -26,7 +26,9 @@ type Work<K extends Key> = (
   target: WriteContext & { request: RequestOf<K> },
   request: RequestOf<K>,
 ) => Promise<AnswerOf<K> extends null ? unknown : AnswerOf<K>>
-type RemovalKey = { [K in Key]: Routes[K] extends typeof Removal ? K : never }[Key]
+type RemovalKey = {
+  [K in Key]: Routes[K] extends Pick<typeof Removal, 'response'> ? K : never
+}[Key]
 
 /**
  * Registers a route with the method, path and schemas of its key. A write is expected to store its
@@ -99,18 +101,18 @@ export function rowsRoute<K extends Key>(
   )
 }
 
-/** Removes a row. The stored answer keeps its scene, by which a retry is authorized. */
-export function removeRoute(
+/** Removes a row. The stored answer keeps its scene, if a retry is authorized by it. */
+export function removeRoute<K extends RemovalKey>(
   { web, store }: Context,
-  key: RemovalKey,
+  key: K,
   config: FastifyContextConfig,
-  work: (tx: Tx, id: number) => Promise<unknown>,
+  work: (tx: Tx, request: RequestOf<K>) => Promise<unknown>,
 ): void {
   route(web, key, config, async (request, reply) => {
     await idempotentRows({ store, request, reply }, async (tx) => {
-      await work(tx, request.params.id)
-      return { removedFrom: request.rowScene }
+      await work(tx, request)
+      return { removedFrom: request.rowScene ?? undefined }
     })
-    return null
+    return null as AnswerOf<K>
   })
 }

@@ -21,11 +21,10 @@ export function lockScene(tx: Tx, scene: SceneId): Promise<void> {
 }
 
 async function lock(tx: Tx, table: 'tournament' | 'scene', id: number): Promise<void> {
-  const row = await tx
+  await tx
     .selectFrom(`kept.${table}`)
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
 }

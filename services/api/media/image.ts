@@ -21,8 +21,7 @@ export function imageRoutes({ web, store }: Context): void {
       .selectFrom('kept.image')
       .select(['type', 'body'])
       .where('id', '=', request.params.id)
-      .executeTakeFirst()
-    if (!image) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     reply
       .type(image.type)
       .header('cache-control', `private, max-age=${year}, immutable`)

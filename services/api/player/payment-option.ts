@@ -60,8 +60,11 @@ function writeRoutes(context: Context): void {
     return readOption(tx, id)
   })
 
-  removeRoute(context, 'DELETE /api/tournament/payment-option/:id/', config, (tx, id) =>
-    tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/payment-option/:id/',
+    config,
+    (tx, { params: { id } }) => tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
   )
 }
 
@@ -122,7 +125,8 @@ function optionBody({ priceCents, ...option }: Row): z.infer<typeof OptionBody> 
 }
 
 async function readOption(db: Tx, id: number) {
-  const row = await options(db).where('kept.paymentOption.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await options(db)
+    .where('kept.paymentOption.id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
   return optionBody(row)
 }

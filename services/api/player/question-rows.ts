@@ -24,9 +24,7 @@ export function questions(db: Tx) {
 }
 
 export async function readQuestion(db: Tx, id: number) {
-  const row = await questions(db).where('kept.question.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return questions(db).where('kept.question.id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 export async function addQuestion(

@@ -53,8 +53,11 @@ function writeRoutes(context: Context): void {
     (tx, request) => changeQuestion(tx, request.params.id, request.body),
   )
 
-  removeRoute(context, 'DELETE /api/tournament/player-info-field/:id/', config, async (tx, id) =>
-    removeFromOrder(tx, 'question', await readQuestion(tx, id)),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/player-info-field/:id/',
+    config,
+    async (tx, { params: { id } }) => removeFromOrder(tx, 'question', await readQuestion(tx, id)),
   )
 }
 

@@ -77,7 +77,7 @@ function writeRoutes(context: Context): void {
     return readTemplate(tx, id)
   })
 
-  removeRoute(context, 'DELETE /api/tournament/template/:id/', config, (tx, id) =>
+  removeRoute(context, 'DELETE /api/tournament/template/:id/', config, (tx, { params: { id } }) =>
     tx.deleteFrom('kept.template').where('id', '=', id).execute(),
   )
 }
@@ -128,7 +128,6 @@ function templateBody<T extends { data: unknown }>(template: T) {
 }
 
 async function readTemplate(db: Tx, id: number) {
-  const row = await templates(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await templates(db).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return templateBody(row)
 }

@@ -32,8 +32,7 @@ export function linkBody(link: Row): z.infer<typeof LinkBody> {
 }
 
 export async function readLink(db: Tx, id: number) {
-  const row = await links(db).where('kept.link.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await links(db).where('kept.link.id', '=', id).executeTakeFirstOrThrow(notFound)
   return linkBody(row)
 }
 

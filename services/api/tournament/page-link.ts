@@ -59,8 +59,11 @@ function writeRoutes(context: Context): void {
     },
   )
 
-  removeRoute(context, 'DELETE /api/tournament/links/:id/', config, async (tx, id) =>
-    removeFromOrder(tx, 'link', await readLink(tx, id)),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/links/:id/',
+    config,
+    async (tx, { params: { id } }) => removeFromOrder(tx, 'link', await readLink(tx, id)),
   )
 }
 

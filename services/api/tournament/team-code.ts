@@ -112,8 +112,7 @@ async function expectTeam(
     .selectFrom('view.team')
     .select('tournament')
     .where('id', '=', team)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { tournament } = row
   if (code !== undefined && encryption && isSame(code, teamCode(encryption, team))) {
     return { tournament, by: codeHolder }

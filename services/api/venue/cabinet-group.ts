@@ -62,8 +62,11 @@ function writeRoutes(context: Context): void {
     (tx, request) => changeGroup(tx, request.params.id, request.body),
   )
 
-  removeRoute(context, 'DELETE /api/tournament/cabinet-group/:id/', config, (tx, id) =>
-    tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/cabinet-group/:id/',
+    config,
+    (tx, { params: { id } }) => tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
   )
 }
 

@@ -5,7 +5,7 @@ import { secretOf } from '../account/one-time-secret.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { removeRoute, route } from '../http/route.ts'
 import { readCabinet } from './cabinet-rows.ts'
 
 /** Sign-ins at the positions of a cabinet, and the devices and codes for signing in. */
@@ -32,7 +32,8 @@ function readRoutes({ web, store }: Context): void {
   })
 }
 
-function deviceRoutes({ web, store, sceneOf }: Context): void {
+function deviceRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'editSignInDevices', scene: sceneOf.cabinet } as const
 
   route(web, 'GET /api/game/cabinet/:id/device/', config, (request) =>
@@ -83,20 +84,18 @@ function deviceRoutes({ web, store, sceneOf }: Context): void {
   )
 
   // The token of a removed device is deleted, so its next tap is refused.
-  route(web, 'DELETE /api/game/cabinet/:id/device/:device/', config, async (request, reply) => {
-    const { id, device } = request.params
-    await idempotentRows({ store, request, reply }, async (tx) => {
-      const deleted = await tx
+  removeRoute(
+    context,
+    'DELETE /api/game/cabinet/:id/device/:device/',
+    config,
+    (tx, { params: { id: cabinet, device } }) =>
+      tx
         .deleteFrom('kept.signInDevice')
         .where('id', '=', device)
-        .where('cabinet', '=', id)
+        .where('cabinet', '=', cabinet)
         .returning('id')
-        .executeTakeFirst()
-      if (!deleted) throw notFound()
-      return {}
-    })
-    return null
-  })
+        .executeTakeFirstOrThrow(notFound),
+  )
 }
 
 /** Long, as nobody types the code: it is in the QR code on the cabinet. */
@@ -108,8 +107,7 @@ function devices({ db }: Store) {
 }
 
 async function readDevice(store: Store, id: number) {
-  const device = await devices(store).where('id', '=', id).executeTakeFirst()
-  if (!device) throw notFound()
+  const device = await devices(store).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return { id: device.id, cabinet: device.cabinet }
 }
 

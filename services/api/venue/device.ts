@@ -25,7 +25,7 @@ import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue/venue.ts'
 import { rejectionFor } from '../http/rejection-for.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -128,11 +128,10 @@ async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promis
 }
 
 function changeRoutes(context: Context): void {
-  const { web, store, sceneOf } = context
   rowsRoute(
     context,
     'PATCH /api/tournament/scene/:id/device/:device/',
-    { access: 'editDevices', scene: sceneOf.scene },
+    { access: 'editDevices', scene: context.sceneOf.scene },
     async (tx, request) => {
       const { id: scene, device } = request.params
       await lockScene(tx, scene)
@@ -142,29 +141,21 @@ function changeRoutes(context: Context): void {
     },
   )
 
-  route(
-    web,
+  removeRoute(
+    context,
     'DELETE /api/tournament/scene/:id/device/:device/',
-    { access: 'pairDevices', scene: sceneOf.scene },
-    async (request, reply) => {
-      const { id, device } = request.params
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        // Only paired devices: people sign out their own browsers themselves.
-        const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
-        const deleted = await paired.where('id', '=', device).returning('id').executeTakeFirst()
-        if (!deleted) throw notFound()
-        return {}
-      })
-      return null
+    { access: 'pairDevices', scene: context.sceneOf.scene },
+    (tx, { params: { id, device } }) => {
+      // Only paired devices: people sign out their own browsers themselves.
+      const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
+      return paired.where('id', '=', device).returning('id').executeTakeFirstOrThrow(notFound)
     },
   )
 }
 
 async function expectDevice(tx: Tx, scene: SceneId, device: number): Promise<Device> {
   const query = devices(tx, scene).where('kept.session.id', '=', device)
-  const row = await query.executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return query.executeTakeFirstOrThrow(notFound)
 }
 
 async function changeDevice(

@@ -32,8 +32,7 @@ export function displayBody<Row extends { lastSeenAt: Date; role: DisplayRole | 
 }
 
 export async function readDisplay(db: Tx, id: number) {
-  const row = await displays(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await displays(db).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return displayBody(row)
 }
 

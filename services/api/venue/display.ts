@@ -90,7 +90,7 @@ function changeRoutes(context: Context): void {
     return readDisplay(tx, request.params.id)
   })
 
-  removeRoute(context, 'DELETE /api/tournament/display/:id/', config, (tx, id) =>
+  removeRoute(context, 'DELETE /api/tournament/display/:id/', config, (tx, { params: { id } }) =>
     tx.deleteFrom('kept.display').where('id', '=', id).execute(),
   )
 }

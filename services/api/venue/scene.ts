@@ -39,8 +39,9 @@ export function sceneRoutes(context: Context): void {
       return listRows(request, rows.orderBy('id'), (page) => page.map(withForeground))
     })
     route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
-      const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
-      if (!scene) throw notFound()
+      const scene = await scenes
+        .where('id', '=', request.params.id)
+        .executeTakeFirstOrThrow(notFound)
       return withForeground(scene)
     })
   }

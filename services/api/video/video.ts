@@ -57,7 +57,7 @@ function writeRoutes(context: Context): void {
     context,
     'DELETE /api/tournament/video/:id/',
     { access: 'editVideos', scene: sceneOf.video },
-    (tx, id) => tx.deleteFrom('kept.video').where('id', '=', id).execute(),
+    (tx, { params: { id } }) => tx.deleteFrom('kept.video').where('id', '=', id).execute(),
   )
 }
 

@@ -101,9 +101,7 @@ function hooks(db: Tx, scene: SceneId) {
 type HookRow = Awaited<ReturnType<ReturnType<typeof hooks>['executeTakeFirstOrThrow']>>
 
 async function hook(db: Tx, scene: SceneId, id: number): Promise<HookRow> {
-  const row = await hooks(db, scene).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return hooks(db, scene).where('id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 function hookBody(row: HookRow, encryption: Encryption | null) {

@@ -41,9 +41,7 @@ export function webhooks(db: Tx, scene: SceneId) {
 type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
 
 export async function webhook(db: Tx, scene: SceneId, id: number): Promise<WebhookRow> {
-  const row = await webhooks(db, scene).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return webhooks(db, scene).where('id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 export function webhookAddress(
