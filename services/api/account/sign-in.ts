@@ -14,11 +14,11 @@ import {
   signIn,
   tooSoon,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { NewPerson, SignUpResult, Credentials } from '../schema/account/account.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 

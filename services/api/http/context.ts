@@ -18,6 +18,9 @@ type SceneLookups = ReturnType<typeof scopesOf> &
   ReturnType<typeof rowScopesOf> &
   ReturnType<typeof paymentScopesOf>
 
+/** The database, or a transaction in it. */
+export type Tx = Store['db']
+
 /** Shared dependencies of all routes. */
 export type Context = {
   web: Web

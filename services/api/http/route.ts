@@ -1,15 +1,13 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Store } from '../../store/index.ts'
 import { readMethods } from '../../web/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { Removal } from '../schema/http/bodies.ts'
 import { routes } from '../schema/routes.ts'
 import type { AnswerOf, RequestPart, Routes } from '../schema/routes.ts'
-import type { Context, WriteContext } from './context.ts'
+import type { Context, Tx, WriteContext } from './context.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import { tournamentOf } from './scope.ts'
 
-export type Tx = Store['db']
 type Key = keyof Routes
 type Keys<K extends Key> = K | readonly K[]
 type RequestOf<K extends Key> = FastifyRequest<{

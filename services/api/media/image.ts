@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import type { Tx } from '../http/route.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { pictureIn } from './resize-picture.ts'
 import type { Picture } from './resize-picture.ts'
 import { bannerProblem } from '../http/validators.ts'

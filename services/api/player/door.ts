@@ -10,11 +10,10 @@ import {
   notFound,
   ownId,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { route, rowsRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { wrongCodes } from '../venue/cabinet-code.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { z } from 'zod'
 import { isPaid } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'

@@ -2,7 +2,7 @@ import { Rejection } from '../../web/index.ts'
 import type { RequestRefusal } from '../../../events/refusals.ts'
 import { changeOrder, idsInOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { Order } from '../schema/http/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 

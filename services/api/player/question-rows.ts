@@ -1,7 +1,7 @@
 import { Rejection, notFound, wrongFields } from '../../web/index.ts'
 import { idsInOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { QuestionFields, Choice } from '../schema/player/registration.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 export const maxQuestions = 200

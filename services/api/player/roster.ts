@@ -1,11 +1,10 @@
 import { foldForSearch } from '../../../events/text/fold-for-search.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
-import type { Context, WriteContext } from '../http/context.ts'
+import type { Context, WriteContext, Tx } from '../http/context.ts'
 import { claim } from '../http/idempotency.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { writeRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Roster } from '../schema/player/team.ts'
 

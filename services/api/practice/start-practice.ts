@@ -4,11 +4,17 @@ import { addedSettingDefaults, stageDefaults } from '../../../events/rules/stage
 import type { Command } from '../../../events/schema/command.ts'
 import { isRefusal } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
-import { Rejection, hashOf, newSecret, notSignedIn, tryAgain } from '../../web/index.ts'
+import {
+  Rejection,
+  hashOf,
+  newSecret,
+  notSignedIn,
+  tryAgain,
+  rejectionFor,
+} from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { clientTimeOf, deviceOf } from '../http/command-id.ts'
 import { claimId, idempotent } from '../http/idempotency.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'

@@ -1,10 +1,9 @@
-import { wrongFields } from '../../web/index.ts'
+import { wrongFields, rejectionFor } from '../../web/index.ts'
 import { findGroup } from '../venue/cabinet-group.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import { readTournament } from './tournament-rows.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { writeRoute } from '../http/route.ts'
 
 /**

@@ -10,11 +10,10 @@ import { vapidKeys } from '../../notify/push/vapid.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { enforceNetworkLimit, hashOf } from '../../web/index.ts'
+import { enforceNetworkLimit, hashOf, rejectionFor } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { expectTournament } from './tournament-removal.ts'
 
 // High, because the phones of a whole venue share one address.

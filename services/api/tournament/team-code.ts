@@ -14,11 +14,11 @@ import {
   notAuthorized,
   notFound,
   ownId,
+  rejectionFor,
 } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
 

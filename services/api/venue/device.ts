@@ -9,21 +9,20 @@ import {
   notFound,
   signIn,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
 import type { PairedTablet } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { devices, deviceBody } from './device-rows.ts'
 import type { Device } from './device-rows.ts'
 import { codeLength, codeFrom } from './display-rows.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue/venue.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { DisplayRole } from '../schema/venue/display.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 

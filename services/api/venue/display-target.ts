@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { enforceNetworkLimit, hashOf, notFound } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { newCode } from './display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Tx } from '../http/route.ts'
 import type { DisplayTargetBody } from '../schema/venue/display.ts'
 import { route } from '../http/route.ts'
 

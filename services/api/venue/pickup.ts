@@ -3,11 +3,16 @@ import type { CabinetId } from '../../../events/ids.ts'
 import { skipEntry, teamsToCome, withoutEntry } from '../../../events/rules/pickup.ts'
 import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
 import { nameKey } from '../../../events/text/clean-name.ts'
-import { authenticate, enforceNetworkLimit, hashOf, ownId, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
+import {
+  authenticate,
+  enforceNetworkLimit,
+  hashOf,
+  ownId,
+  wrongFields,
+  rejectionFor,
+} from '../../web/index.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { route, rowsRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
 import { cabinetByCode } from './cabinet-code.ts'
 import { readCabinet } from './cabinet-rows.ts'
 import { changePickup, lastEndedGame, pickupAt } from './pickup-line.ts'

@@ -1,5 +1,4 @@
-import type { Context } from '../http/context.ts'
-import type { Tx } from '../http/route.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { readVideo, spansOf } from './video-rows.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
