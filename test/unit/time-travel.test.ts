@@ -18,7 +18,7 @@ import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import { redactCommit } from '../../services/api/history/history-lines.ts'
-import { publishedRolls } from '../../services/states/tiebreak-rolls.ts'
+import { publishedRolls } from '../../services/states/commit-entry.ts'
 import {
   clock,
   complete,

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { Command, CommandOf } from '../../../events/schema/command.ts'
-import { Rejection, wrongFields } from '../../web/index.ts'
+import { Rejection, wrongFields, notFound } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import { draftOf, playerName } from './draft-rows.ts'
 import { unknownPlayers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { FullDraft, PlayerReference } from '../schema/player/team.ts'
-import type { PlayerId } from '../../../events/ids.ts'
+import type { FullDraft, PlayerReference, DraftBody } from '../schema/player/team.ts'
+import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
+import type { Store } from '../../store/index.ts'
+import { sceneOfTournament } from '../http/scope.ts'
 
 /** The captain draft: setup, picks and finalization (R-DR-3 to R-DR-5). */
 export function draftRoutes(context: Context): void {
@@ -136,4 +137,41 @@ async function sendDraft(context: Context, target: WriteContext, command: Comman
     throw new Rejection(error.status, bodyWithName)
   }
   return draftOf(store, target.tournament)
+}
+
+/** The body before a draft exists: no teams, in serpentine order. */
+const noDraft = {
+  draftOrder: 'serpentine' as const,
+  teams: [],
+  currentIdx: 0,
+  selectedRound: 0,
+  lastRound: 4,
+  picks: [],
+  pickSeconds: null,
+  dueAt: null,
+  createdTeams: null,
+  version: null,
+}
+
+async function draftOf(
+  { db }: Store,
+  tournament: TournamentId,
+): Promise<z.infer<typeof DraftBody>> {
+  const draft = await db
+    .selectFrom('view.draft')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  if (draft) return draft
+  if ((await sceneOfTournament(db, tournament)) === null) throw notFound()
+  return { tournament, ...noDraft }
+}
+
+async function playerName({ db }: Store, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.player')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? null
 }

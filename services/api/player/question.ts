@@ -1,15 +1,17 @@
 import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
-import { wrongFields } from '../../web/index.ts'
+import { wrongFields, Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
-import { removeFromOrder } from '../http/row-order.ts'
+import { removeFromOrder, changeOrder, idsInOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
-import { orderQuestions } from './question-order.ts'
 import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
 import type { QuestionChange, QuestionFields } from '../schema/player/registration.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import type { RequestRefusal } from '../../../events/refusals.ts'
+import type { Order } from '../schema/http/common.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** Registration questions; REST calls a question a player-info field. */
 export function questionRoutes(context: Context): void {
@@ -91,4 +93,31 @@ function orderRoute(context: Context): void {
     { access: 'editRegistration', scene: context.sceneOf.tournament },
     (tx, request) => orderQuestions(tx, request.params.id, request.body),
   )
+}
+
+/** Reorders all questions of a tournament. Locked, so that parallel changes do not mix (R-QU-1). */
+async function orderQuestions(tx: Tx, tournament: TournamentId, requested: Order) {
+  await lockTournament(tx, tournament)
+  const current = await idsInOrder(tx, 'question', tournament)
+  const refusal = orderRefusal(current, requested.order)
+  if (refusal) throw refusal
+  return changeOrder(tx, 'question', { current, ...requested })
+}
+
+/** Refuses an order that lacks a question, repeats one or has one of another tournament. */
+export function orderRefusal(questions: number[], order: number[]): Rejection | null {
+  const foreign = order.find((id) => !questions.includes(id))
+  if (foreign !== undefined) {
+    return refusal('QUESTION_UNKNOWN', foreign, 'is not part of this tournament')
+  }
+  const twice = order.find((id, index) => order.indexOf(id) < index)
+  if (twice !== undefined) return refusal('QUESTION_TWICE', twice, 'is in the order twice')
+  const missing = questions.find((id) => !order.includes(id))
+  if (missing !== undefined)
+    return refusal('QUESTION_MISSING', missing, 'is missing from the order')
+  return null
+}
+
+function refusal(code: RequestRefusal, question: number, what: string): Rejection {
+  return new Rejection(409, { detail: `Question ${question} ${what}.`, code, question })
 }

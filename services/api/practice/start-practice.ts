@@ -21,7 +21,6 @@ import { storeSettings } from '../tournament/tournament-changes.ts'
 import { forgetDeleted } from '../tournament/tournament-removal.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { practiceTeamNames } from './practice-team-names.ts'
 
 const maxAtOnce = 4
 const runMs = 60 * 60_000
@@ -189,3 +188,31 @@ async function removeEndedPractices(
   }
   if (ended.length > 0) await forgetDeleted(context.store)
 }
+
+/** Names that nobody can mistake for real teams of the scene. */
+const practiceTeamNames = [
+  'Practice Apples',
+  'Practice Bears',
+  'Practice Clouds',
+  'Practice Doves',
+  'Practice Elks',
+  'Practice Ferns',
+  'Practice Goats',
+  'Practice Hats',
+  'Practice Inks',
+  'Practice Jars',
+  'Practice Kites',
+  'Practice Lamps',
+  'Practice Moons',
+  'Practice Nuts',
+  'Practice Owls',
+  'Practice Pears',
+  'Practice Quills',
+  'Practice Rocks',
+  'Practice Socks',
+  'Practice Trees',
+  'Practice Urns',
+  'Practice Vans',
+  'Practice Waves',
+  'Practice Yaks',
+]

@@ -13,12 +13,13 @@ import { KillFeed, Numbers } from './GameParts.tsx'
 import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
 import styles from './Overlay.module.css'
-import { colourOrder, noMemory, updateMemory } from './score-bar-content.ts'
+import { colourOrder, noMemory, updateMemory, contentOf } from './score-bar-content.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
-import { ScoreBar } from './ScoreBar.tsx'
 import { useOverlayState } from './useOverlayState.ts'
 import { BracketPart, LowerThird, Ticker } from './WideParts.tsx'
+import { disputed } from '../../core/text/display/disputed.ts'
+import { Name } from '../board/Name.tsx'
 
 /** The props of every part. */
 export type PartProps = {
@@ -137,4 +138,25 @@ function nextSnapshot(before: Snapshot, cabinet: number, { live, cabinets }: Liv
     return after[name as keyof Snapshot] === before[name as keyof Snapshot]
   })
   return isSame ? before : after
+}
+
+/** Renders all content at once, so that names, scores and sides change in one frame (ux 46). */
+function ScoreBar({ overlay: { pins }, rows, last, order, held }: PartProps) {
+  const content = contentOf({ ...last, match: held ?? last.match }, rows, pins)
+  if (!content) return null
+  const { map, round, isDisputed } = content
+  const facts = [round, map, isDisputed && disputed.open].filter(Boolean).join(' · ')
+  return (
+    <section className={styles.bar} data-picture>
+      <div className={styles.sides}>
+        {order.map((colour) => (
+          <div key={colour} className={styles.side} data-colour={colour}>
+            <Name name={content[colour].name} />
+            <span className={styles.score}>{content[colour].score}</span>
+          </div>
+        ))}
+      </div>
+      {facts && <p className={styles.facts}>{facts}</p>}
+    </section>
+  )
 }
