@@ -9,7 +9,7 @@ import {
 import { differencesInPieces, differences } from '../../console/src/core/history/differences.ts'
 import { noRows } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
-import type { Roll } from '../../console/src/core/history/sealed-dice.ts'
+import type { Roll } from '../../console/src/core/history/commit-history.ts'
 import type { Command } from '../../events/schema/command.ts'
 import { whatIf } from '../../events/estimate/what-if.ts'
 import type { Commit } from '../../events/schema/commit.ts'
