@@ -1,7 +1,7 @@
 import { withoutSafeBounds, escapeHtml } from '../../web/index.ts'
 import type { Context } from './context.ts'
 import { asyncApi } from '../schema/async-api.ts'
-import { route } from './route.ts'
+import { publicRead, route } from './route.ts'
 import { refusals } from '../../../events/refusals.ts'
 import type { AccessRow } from '../../web/index.ts'
 
@@ -10,19 +10,19 @@ import manifest from '../../../package.json' with { type: 'json' }
 const timeoutMs = 1_000
 
 export function openApiRoutes({ web, store }: Context): void {
-  const read = { access: 'readPublic' } as const
+  web.get('/api/docs/json/', { config: publicRead, schema: { hide: true } }, async () =>
+    web.swagger(),
+  )
 
-  web.get('/api/docs/json/', { config: read, schema: { hide: true } }, async () => web.swagger())
-
-  web.get('/api/docs/', { config: read, schema: { hide: true } }, async (_, reply) =>
+  web.get('/api/docs/', { config: publicRead, schema: { hide: true } }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
 
-  web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () =>
+  web.get('/api/docs/async/', { config: publicRead, schema: { hide: true } }, async () =>
     withoutSafeBounds(asyncApi(manifest.version)),
   )
 
-  route(web, 'GET /api/health/', read, async (_, reply) => {
+  route(web, 'GET /api/health/', publicRead, async (_, reply) => {
     const query = store.db.selectFrom('view.checkpoint').select('name').execute()
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs).unref())
     const ok = await Promise.race([query, timeout]).then(

@@ -28,6 +28,9 @@ type RemovalKey = {
   [K in Key]: Routes[K] extends Pick<typeof Removal, 'response'> ? K : never
 }[Key]
 
+/** For routes that everybody may read. */
+export const publicRead = { access: 'readPublic' } as const
+
 /**
  * Registers a route with the method, path and schemas of its key. A write is expected to store its
  * answer for retries, unless its `config` says otherwise.

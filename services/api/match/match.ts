@@ -15,7 +15,7 @@ import type { References } from './match-changes.ts'
 import { matches, matchAfter, readMatch } from './match-rows.ts'
 import { sendAll, staleRejection, wasSent } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 import type { ChangePreviewBody } from '../schema/match/match.ts'
 
 export function matchRoutes(context: Context): void {
@@ -26,9 +26,7 @@ export function matchRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/match/', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/match/', publicRead, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
@@ -50,7 +48,7 @@ function readRoutes({ web, store }: Context): void {
     return listRows(request, rows.orderBy('id'), (rows) => withVideoLinks(store.db, rows))
   })
 
-  route(web, 'GET /api/tournament/match/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/match/:id/', publicRead, (request) =>
     readMatch(store, request.params.id),
   )
 }

@@ -11,7 +11,7 @@ import { storeText, protests, readProtest, protestBodies } from './protest-rows.
 import { send } from '../http/command/send.ts'
 import type { Rule } from '../schema/match/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
-import { route, write, writeRoute } from '../http/route.ts'
+import { route, write, writeRoute, publicRead } from '../http/route.ts'
 
 /** Protests and rulings (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context): void {
@@ -22,9 +22,7 @@ export function protestRoutes(context: Context): void {
 
 function readRoutes(context: Context): void {
   const { web, store, desk, sceneOf } = context
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/protest/', config, async (request) => {
+  route(web, 'GET /api/tournament/protest/', publicRead, async (request) => {
     const { tournamentId, matchId, state } = request.query
     const person = await authenticate(store, request)
     const rows = protests(store)
@@ -39,7 +37,7 @@ function readRoutes(context: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/protest/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/protest/:id/', publicRead, async (request) =>
     readProtest(context, await authenticate(store, request), request.params.id),
   )
 

@@ -11,7 +11,7 @@ import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
 import type { QueueChange } from '../schema/match/match.ts'
 import type { QueueId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
 export function queueRoutes(context: Context): void {
   readRoutes(context)
@@ -19,9 +19,7 @@ export function queueRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/queue/', config, (request) => {
+  route(web, 'GET /api/tournament/queue/', publicRead, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     const queues = store.db
@@ -30,7 +28,7 @@ function readRoutes({ web, store }: Context): void {
     return listRows(request, queues.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })
 
-  route(web, 'GET /api/tournament/queue/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/queue/:id/', publicRead, (request) =>
     readQueue(store, request.params.id),
   )
 }

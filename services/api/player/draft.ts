@@ -6,7 +6,7 @@ import { unknownPlayers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { FullDraft, PlayerReference, DraftBody } from '../schema/player/team.ts'
 import type { PlayerId, TournamentId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 import type { Store } from '../../store/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 
@@ -15,11 +15,8 @@ export function draftRoutes(context: Context): void {
   const { web, store, sceneOf } = context
   const config = { access: 'editTeams', scene: sceneOf.tournament } as const
 
-  route(
-    web,
-    'GET /api/tournament/tournament/:id/draft-status/',
-    { access: 'readPublic' },
-    (request) => draftOf(store, request.params.id),
+  route(web, 'GET /api/tournament/tournament/:id/draft-status/', publicRead, (request) =>
+    draftOf(store, request.params.id),
   )
 
   writeRoute(

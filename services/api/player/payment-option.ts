@@ -8,7 +8,7 @@ import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { OptionChange, OptionFields, Row, OptionBody } from '../schema/payment/payment.ts'
 import type { TournamentId } from '../../../events/ids.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 const missingName = 'Option name is required'
 const missingPrice = 'Price must be a positive number'
@@ -20,9 +20,7 @@ export function paymentOptionRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/payment-option/', config, (request) => {
+  route(web, 'GET /api/tournament/payment-option/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = options(db).where(
       ofNamed('tournament', 'kept.paymentOption.tournament', tournament),
@@ -30,7 +28,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     return listRows(request, rows.orderBy('kept.paymentOption.id'), (page) => page.map(optionBody))
   })
 
-  route(web, 'GET /api/tournament/payment-option/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/payment-option/:id/', publicRead, (request) =>
     readOption(db, request.params.id),
   )
 }

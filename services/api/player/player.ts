@@ -8,7 +8,7 @@ import { changePlayer, createPlayer } from './player-changes.ts'
 import { orderPlayers, matchingPlayers } from './player-filters.ts'
 import { readPlayer, playerBody } from './player-rows.ts'
 import { send, wasSent } from '../http/command/send.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
 /** Players. Reads return only the fields that the caller may see (R-PE-1, P19). */
 export function playerRoutes(context: Context): void {
@@ -17,10 +17,9 @@ export function playerRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
   const callerOf = (request: FastifyRequest) => authenticate(store, request)
 
-  route(web, 'GET /api/tournament/player/', config, async (request) => {
+  route(web, 'GET /api/tournament/player/', publicRead, async (request) => {
     const person = await callerOf(request)
     const players = await matchingPlayers(store, person, request.query)
     return listRows(request, orderPlayers(players, request.query.ordering), (rows) =>
@@ -28,7 +27,7 @@ function readRoutes({ web, store }: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/player/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/player/:id/', publicRead, async (request) =>
     readPlayer(store, await callerOf(request), request.params.id),
   )
 }

@@ -8,7 +8,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
 import type { QuestionChange, QuestionFields } from '../schema/player/registration.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 import type { RequestRefusal } from '../../../events/refusals.ts'
 import type { Order } from '../schema/http/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
@@ -21,15 +21,13 @@ export function questionRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/player-info-field/', config, (request) => {
+  route(web, 'GET /api/tournament/player-info-field/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = questions(db).where(ofNamed('tournament', 'kept.question.tournament', tournament))
     return listRows(request, rows.orderBy('kept.question.tournament').orderBy('position'))
   })
 
-  route(web, 'GET /api/tournament/player-info-field/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/player-info-field/:id/', publicRead, (request) =>
     readQuestion(db, request.params.id),
   )
 }

@@ -9,7 +9,7 @@ import { listRows } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { TeamId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
 export function teamRoutes(context: Context): void {
   readRoutes(context)
@@ -17,16 +17,14 @@ export function teamRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/team/', config, (request) => {
+  route(web, 'GET /api/tournament/team/', publicRead, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     const rows = teams(store).where(ofNamed('tournament', 'view.team.tournament', tournament))
     return listRows(request, rows.orderBy('view.team.id'))
   })
 
-  route(web, 'GET /api/tournament/team/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/team/:id/', publicRead, async (request) =>
     readTeam(store, await authenticate(store, request), request.params.id),
   )
 }

@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { listRows } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
 export function bracketRoutes(context: Context): void {
   readRoutes(context)
@@ -13,9 +13,7 @@ export function bracketRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/bracket/', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/bracket/', publicRead, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
@@ -26,7 +24,7 @@ function readRoutes({ web, store }: Context): void {
     return listRows(request, stages.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 
-  route(web, 'GET /api/tournament/bracket/:id/', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/bracket/:id/', publicRead, async (request, reply) => {
     const { id: bracket } = request.params
     if (await answeredUnchanged(store, { request, reply }, { bracket })) return reply
     return readBracket(store, bracket)

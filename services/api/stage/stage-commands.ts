@@ -10,7 +10,7 @@ import { answeredUnchanged } from '../http/etag.ts'
 import { liveStandingsOf } from './live-standing.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { standingsOf } from './standing.ts'
-import { route, write } from '../http/route.ts'
+import { route, write, publicRead } from '../http/route.ts'
 
 function validationOf(errors: string[]) {
   return { success: errors.length === 0, errors }
@@ -34,18 +34,13 @@ export function bracketPlayRoutes(context: Context): void {
     )
   })
 
-  route(
-    web,
-    'GET /api/tournament/bracket/:id/standings/',
-    { access: 'readPublic' },
-    async (request, reply) => {
-      const of = { bracket: request.params.id }
-      const { live } = request.query
-      if (!live && (await answeredUnchanged(store, { request, reply }, of))) return reply
-      const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
-      return { standings: stage?.standings ?? [] }
-    },
-  )
+  route(web, 'GET /api/tournament/bracket/:id/standings/', publicRead, async (request, reply) => {
+    const of = { bracket: request.params.id }
+    const { live } = request.query
+    if (!live && (await answeredUnchanged(store, { request, reply }, of))) return reply
+    const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
+    return { standings: stage?.standings ?? [] }
+  })
 }
 
 function stageCommands(context: Context, edit: FastifyContextConfig): void {

@@ -5,7 +5,7 @@ import { Rejection, notFound, notSignedIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { readLink } from './page-link-rows.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 
 const url = '/api/tournament/links'
 const noPreview = { ogTitle: '', ogImage: null, imageShown: null }
@@ -41,15 +41,10 @@ export function linkPreviewRoutes(context: Context): void {
   )
 
   // Only addresses of saved links, so that the public cannot make the server fetch anything else.
-  route(
-    web,
-    'GET /api/tournament/links/:id/image/',
-    { access: 'readPublic' },
-    async (request, reply) => {
-      const { image } = await readLink(store.db, request.params.id)
-      return sendPicture(reply, image === null ? null : await preview.picture(image))
-    },
-  )
+  route(web, 'GET /api/tournament/links/:id/image/', publicRead, async (request, reply) => {
+    const { image } = await readLink(store.db, request.params.id)
+    return sendPicture(reply, image === null ? null : await preview.picture(image))
+  })
 }
 
 async function checkRate(

@@ -13,7 +13,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { Pins } from '../schema/venue/display.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import { expectCabinet } from '../venue/display-rows.ts'
 import { storeReport, pagesOf } from './overlay-pages.ts'
 import type { OverlayKey } from './overlay-pages.ts'
@@ -64,7 +64,7 @@ function readRoutes({ web, store, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/overlay/',
-    { access: 'readPublic' },
+    publicRead,
     async ({ query: { tournamentId: tournament, cabinetId: cabinet }, headers }) => {
       const of = { tournament, cabinet }
       await storeReport(store, of, headers['x-overlay-page'])

@@ -6,7 +6,7 @@ import { removeFromOrder } from '../http/row-order.ts'
 import { addLink, changeLink, links, orderLinks, readLink, linkBody } from './page-link-rows.ts'
 import { listRows } from '../http/list.ts'
 import type { LinkChange } from '../schema/tournament/page-link.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 /** Links of a tournament's page, in their display order. */
 export function pageLinkRoutes(context: Context): void {
@@ -16,9 +16,7 @@ export function pageLinkRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/links/', config, (request) => {
+  route(web, 'GET /api/tournament/links/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = links(db).where(ofNamed('tournament', 'kept.link.tournament', tournament))
     return listRows(
@@ -28,7 +26,9 @@ function readRoutes({ web, store: { db } }: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/links/:id/', config, (request) => readLink(db, request.params.id))
+  route(web, 'GET /api/tournament/links/:id/', publicRead, (request) =>
+    readLink(db, request.params.id),
+  )
 }
 
 function writeRoutes(context: Context): void {

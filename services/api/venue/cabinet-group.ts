@@ -7,7 +7,7 @@ import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import type { GroupChange } from '../schema/venue/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 /** Named groups of a scene's cabinets, which can be assigned to a tournament together. */
 export function cabinetGroupRoutes(context: Context): void {
@@ -16,9 +16,7 @@ export function cabinetGroupRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/cabinet-group/', config, (request) => {
+  route(web, 'GET /api/tournament/cabinet-group/', publicRead, (request) => {
     const scene = request.query.sceneId ?? request.query.scene
     const groups = db
       .selectFrom('kept.cabinetGroup')
@@ -27,7 +25,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     return listRows(request, groups.orderBy('name').orderBy('id'))
   })
 
-  route(web, 'GET /api/tournament/cabinet-group/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/cabinet-group/:id/', publicRead, (request) =>
     readGroup(db, request.params.id),
   )
 }

@@ -5,7 +5,7 @@ import { secretOf } from '../account/one-time-secret.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { removeRoute, route } from '../http/route.ts'
+import { removeRoute, route, publicRead } from '../http/route.ts'
 import { readCabinet } from './cabinet-rows.ts'
 
 /** Sign-ins at the positions of a cabinet, and the devices and codes for signing in. */
@@ -15,18 +15,16 @@ export function cabinetSignInRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/game/cabinet/:id/signin/', config, async ({ params }) => {
+  route(web, 'GET /api/game/cabinet/:id/signin/', publicRead, async ({ params }) => {
     const { id } = await readCabinet(store, params.id)
     return { id, signedIn: await signedInAt(store, id, Date.now()) }
   })
 
-  route(web, 'GET /api/game/client-device/:id/', config, ({ params }) => {
+  route(web, 'GET /api/game/client-device/:id/', publicRead, ({ params }) => {
     return readDevice(store, params.id)
   })
 
-  route(web, 'GET /api/game/client-device/:id/signin/', config, async ({ params }) => {
+  route(web, 'GET /api/game/client-device/:id/signin/', publicRead, async ({ params }) => {
     const { id, cabinet } = await readDevice(store, params.id)
     return { id, signedIn: await signedInAt(store, cabinet, Date.now()) }
   })

@@ -12,7 +12,7 @@ import {
   rejectionFor,
 } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { route, rowsRoute, publicRead } from '../http/route.ts'
 import { cabinetByCode } from './cabinet-code.ts'
 import { readCabinet } from './cabinet-rows.ts'
 import { changePickup, lastEndedGame, pickupAt } from './pickup-line.ts'
@@ -25,7 +25,7 @@ const maxEntries = 60
 
 export function pickupRoutes(context: Context): void {
   const { web, store } = context
-  route(web, 'GET /api/game/cabinet/:id/pickup/', { access: 'readPublic' }, async ({ params }) => {
+  route(web, 'GET /api/game/cabinet/:id/pickup/', publicRead, async ({ params }) => {
     const { id, scene, displayName } = await readCabinet(store, params.id)
     const line = await pickupAt(store, id)
     return { cabinet: { id, scene, displayName }, line: line && pickupBody(line) }

@@ -6,7 +6,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
@@ -31,14 +31,14 @@ export function sceneRoutes(context: Context): void {
   const scenes = db.selectFrom('kept.scene').select(columns)
 
   for (const url of ['/api/game/scene/', '/api/tournament/scene/'] as const) {
-    route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
+    route(web, `GET ${url}`, publicRead, (request) => {
       const name = request.query.name?.toLowerCase()
       const rows = (name === undefined ? scenes : scenes.where('name', '=', name)).where(
         excludePractice('scene', 'id', [name]),
       )
       return listRows(request, rows.orderBy('id'), (page) => page.map(withForeground))
     })
-    route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
+    route(web, `GET ${url}:id/`, publicRead, async (request) => {
       const scene = await scenes
         .where('id', '=', request.params.id)
         .executeTakeFirstOrThrow(notFound)

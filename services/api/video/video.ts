@@ -9,7 +9,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { readVideo, videoBody, videos, withReferences, spansOf } from './video-rows.ts'
 import type { NewVideo, TimestampsQuery } from '../schema/video/video.ts'
-import { removeRoute, route } from '../http/route.ts'
+import { removeRoute, route, publicRead } from '../http/route.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { visibleSpan } from './video-times.ts'
@@ -23,9 +23,7 @@ export function videoRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/video/', config, (request) => {
+  route(web, 'GET /api/tournament/video/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = videos(db).where(ofNamed('tournament', 'kept.video.tournament', tournament))
     return listRows(request, rows.orderBy('kept.video.id'), async (page) =>
@@ -33,7 +31,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/video/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/video/:id/', publicRead, async (request) =>
     videoBody(await readVideo(db, request.params.id)),
   )
 }
@@ -116,7 +114,7 @@ async function addReference(
 }
 
 function timestampRoute({ web, store: { db } }: Context): void {
-  route(web, 'GET /api/tournament/video/:id/timestamps/', { access: 'readPublic' }, (request) =>
+  route(web, 'GET /api/tournament/video/:id/timestamps/', publicRead, (request) =>
     timestamps(db, request.params.id, request.query),
   )
 }
