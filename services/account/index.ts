@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { openAuth } from './auth.ts'
 import type { Auth, Provider } from './auth.ts'
-import { paths } from './mail-paths.ts'
 import { mailerFrom } from './mail.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { beginSignIn, finishSignIn, providersFrom } from './oauth.ts'
@@ -197,4 +196,15 @@ function codesOf({ db }: Store, auth: () => Auth): Codes {
       await db.deleteFrom('kept.verification').where('value', 'in', about).execute()
     },
   }
+}
+
+// Browsers do not send the part after `#` to a server, so codes are in no access log (P19).
+// `to` is the page on which the person signed up.
+type MailPath = (code: string, to?: string) => string
+const paths: Record<'confirm' | 'reset' | 'email' | 'invitation', MailPath> = {
+  confirm: (code, to = '/') =>
+    to === '/' ? `/confirm#${code}` : `/confirm?to=${encodeURIComponent(to)}#${code}`,
+  reset: (code) => `/reset#${code}`,
+  email: (code) => `/account#email=${code}`,
+  invitation: (code) => `/account#role=${code}`,
 }

@@ -38,17 +38,15 @@ import { attachGameRoutes } from './game/attach-game.ts'
 import { gameRoutes } from './game/game.ts'
 import { historyRoutes } from './history/history.ts'
 import { scopesOf } from './http/scope.ts'
-import type { Scopes } from './http/scope.ts'
 import { rowScopesOf } from './http/row-scope.ts'
 import { ledgerRoutes } from './payment/ledger.ts'
 import { imageRoutes } from './media/image.ts'
 import { linkPreviewRoutes } from './tournament/link-preview.ts'
 import { pageLinkRoutes } from './tournament/page-link.ts'
 import { logDownloadRoutes } from './history/log-download.ts'
-import { customMatchRoutes } from './match/custom-match.ts'
-import { matchCommandRoutes } from './match/match-commands.ts'
+import { customMatchRoutes, matchCommandRoutes } from './match/match-commands.ts'
 import { matchRoutes } from './match/match.ts'
-import { paymentScopesOf } from './payment/payment-scope.ts'
+import { paymentScopesOf } from './http/payment-scope.ts'
 import { overlayRoutes } from './tournament/overlay.ts'
 import { paymentAccountRoutes } from './payment/payment-account.ts'
 import { paymentOptionRoutes } from './player/payment-option.ts'
@@ -124,14 +122,13 @@ export type ApiOptions = {
 }
 
 export function registerApi(options: ApiOptions): void {
-  const { web, store, desk, states, log, preview, encryption = null, stripe = null } = options
+  const { web, store, desk, states, log, encryption = null, stripe = null } = options
   const { projected, seenVersion, close } = openAwaitProjection(store, log)
   web.addHook('onClose', async () => close())
   web.addHook('onReady', () => forgetDeleted(store).catch((error) => web.logError('kept', error)))
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
   const stripeClient = openStripeClient(store, stripe)
-  const context: Context = {
-    web,
+  const dependencies = {
     store,
     desk,
     accounts,
@@ -140,33 +137,31 @@ export function registerApi(options: ApiOptions): void {
     states,
     encryption,
     stripeClient,
+    preview: options.preview ?? openPreview(),
     ask: log?.ask,
     publish: log?.publish,
   }
+  const context = contextOf(web, dependencies)
   pruneOldAnswers(context)
-  const previewer = preview ?? openPreview()
-  openRoutes(context, [...ownRoutes, (own, sceneOf) => hookRoutes(own, sceneOf, previewer)])
-  linkPreviewRoutes(context, previewer)
-  if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
+  for (const register of ownRoutes) register(context)
+  if (options.compat) {
+    const compat = contextOf(options.compat, dependencies)
+    for (const register of sharedRoutes) register(compat)
+  }
   if (log && options.status) statusRoutes(context, { log, settings: options.status })
   if (options.oneClick) seededSignInRoutes(context)
   openApiRoutes(context)
 }
 
-function hookRoutes(context: Context, sceneOf: AllScopes, previewer: Preview): void {
-  webhookRoutes(context, sceneOf, previewer)
-  chatHookRoutes(context, sceneOf, previewer)
-}
-
-type AllScopes = Scopes & ReturnType<typeof rowScopesOf>
-type RouteGroup = (context: Context, sceneOf: AllScopes) => void
-
-function openRoutes(context: Context, groups: RouteGroup[]): void {
-  const { web, store } = context
+/** Prepares a server for the routes, and adds what they need of it. */
+function contextOf(web: Web, dependencies: Omit<Context, 'web' | 'sceneOf'>): Context {
+  const { store } = dependencies
   registerCommandIds(web)
-  const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store) }
-  for (const group of groups) group(context, sceneOf)
+  const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store), ...paymentScopesOf(store) }
+  return { ...dependencies, web, sceneOf }
 }
+
+type RouteGroup = (context: Context) => void
 
 /** Routes that are also in the compatibility API (wire 6). */
 const sharedRoutes: RouteGroup[] = [
@@ -238,6 +233,9 @@ const ownRoutes: RouteGroup[] = [
   cardRoutes,
   oauthRoutes,
   roleRoutes,
+  webhookRoutes,
+  chatHookRoutes,
+  linkPreviewRoutes,
 ]
 
 const pruneEveryMs = 60 * 60 * 1000
@@ -250,13 +248,12 @@ function pruneOldAnswers({ web, store }: Context): void {
   web.addHook('onClose', async () => clearInterval(timer))
 }
 
-function moneyRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, stripeClient } = context
+function moneyRoutes(context: Context): void {
+  const { web, stripeClient } = context
   const webhookQueue = stripeClient && openWebhookQueue(stripeClient, web.logError)
   web.addHook('onClose', async () => webhookQueue?.stop())
-  const scopes = { ...sceneOf, ...paymentScopesOf(store) }
-  paymentAccountRoutes(context, scopes)
-  checkoutRoutes(context, scopes)
-  ledgerRoutes(context, scopes)
+  paymentAccountRoutes(context)
+  checkoutRoutes(context)
+  ledgerRoutes(context)
   stripeWebhookRoutes(context, webhookQueue)
 }

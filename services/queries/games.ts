@@ -38,9 +38,7 @@ export function gameBody(row: GameRow) {
 }
 
 export async function readGame(store: Store, id: number): Promise<GameRow> {
-  const row = await gameRows(store).where('view.game.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return gameRows(store).where('view.game.id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 /** The statistics of all games that count for a match, by position. */

@@ -3,8 +3,9 @@ import { commitSentence } from '../../events/describe/commit-sentence.ts'
 import { touchedBy } from '../../events/describe/touched.ts'
 import type { CommitStep, TouchedParts } from '../../events/describe/touched.ts'
 import type { By, Commit } from '../../events/schema/commit.ts'
-import { publishedRolls } from './tiebreak-rolls.ts'
-import type { Roll } from './tiebreak-rolls.ts'
+import { tableOf } from '../../events/bracket/bracket.ts'
+import { publicOf } from '../../events/view/tournament-rows.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
 
 /** A commit described in words, with the records it touched. Its events are in the witness. */
 export type CommitEntry = TouchedParts & {
@@ -55,4 +56,38 @@ function describe(step: CommitStep, entries: readonly CommitEntry[]): CommitEntr
       return before === after ? [] : [{ match, cabinet: after ?? null }]
     }),
   }
+}
+
+/** A roll of a stage's dice that a table has shown, and that is public from then on (R-TB-8). */
+export type Roll = { bracket: number; team: number; roll: string }
+
+/**
+ * The rolls shown by the tables after a commit; all others stay secret with their dice (R-TB-7).
+ */
+export function publishedRolls(before: Tournament, after: Tournament): Roll[] {
+  if (before.stages === after.stages && haveSameResults(before, after)) return []
+  const t = publicOf(after)
+  return Object.values(t.stages).flatMap((stage) =>
+    tableOf(t, stage).flatMap(({ team, decidedBy }) => {
+      if (decidedBy?.rule !== 'dice_roll') return []
+      const [own, above] = decidedBy.values
+      return [
+        { bracket: stage.id, team, roll: own },
+        { bracket: stage.id, team: decidedBy.over, roll: above },
+      ]
+    }),
+  )
+}
+
+/** Ignores matches that are not complete, because their points change no table. */
+function haveSameResults({ matches: before }: Tournament, { matches: after }: Tournament): boolean {
+  if (before === after) return true
+  const matches = Object.values(after)
+  if (matches.length !== Object.keys(before).length) return false
+  return matches.every((match) => {
+    const previous = before[match.id]
+    if (previous === match) return true
+    if (!previous || previous.result || match.result) return false
+    return previous.slots === match.slots
+  })
 }

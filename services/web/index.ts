@@ -14,6 +14,7 @@ export {
   notAuthorized,
   notFound,
   notSignedIn,
+  rejectionFor,
   tooSoon,
   tryAgain,
   wrongFields,

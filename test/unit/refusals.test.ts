@@ -11,7 +11,7 @@ import {
 } from '../../events/refusals.ts'
 import { refuse } from '../../services/desk/decide/decision.ts'
 import { Rejection } from '../../services/web/index.ts'
-import { openApiPage } from '../../services/api/http/openapi-page.ts'
+import { openApiPage } from '../../services/api/http/openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync('{services,events}/**/*.ts', { cwd: root }).filter(

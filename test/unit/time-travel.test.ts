@@ -9,7 +9,7 @@ import {
 import { differencesInPieces, differences } from '../../console/src/core/history/differences.ts'
 import { noRows } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
-import type { Roll } from '../../console/src/core/history/sealed-dice.ts'
+import type { Roll } from '../../console/src/core/history/commit-history.ts'
 import type { Command } from '../../events/schema/command.ts'
 import { whatIf } from '../../events/estimate/what-if.ts'
 import type { Commit } from '../../events/schema/commit.ts'
@@ -18,7 +18,7 @@ import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import { redactCommit } from '../../services/api/history/history-lines.ts'
-import { publishedRolls } from '../../services/states/tiebreak-rolls.ts'
+import { publishedRolls } from '../../services/states/commit-entry.ts'
 import {
   clock,
   complete,

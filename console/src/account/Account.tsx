@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack, Group, Switch } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import forms from '../ui/Form.module.css'
@@ -8,13 +8,11 @@ import Toasts from '../ui/Toasts.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account/account.ts'
 import { devices } from '../core/text/account/devices.ts'
-import { loadUser, pairedOf, useUser } from '../core/session-user.ts'
+import { loadUser, pairedOf, useUser, signOut } from '../core/session-user.ts'
 import { Waiting } from '../ui/Layout.tsx'
 import styles from '../ui/NarrowPage.module.css'
 import { storeLinkCode, takeLinkCode } from './sign-in/link-code.ts'
 import type { LinkCode } from './sign-in/link-code.ts'
-import { Cards } from './Cards.tsx'
-import { ProfileVisibility } from './ProfileVisibility.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { Keys } from './Keys.tsx'
 import { NameAndEmail } from './NameAndEmail.tsx'
@@ -22,9 +20,17 @@ import { Notices } from './Notices.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
 import { Roles } from './Roles.tsx'
 import { Sessions } from './Sessions.tsx'
-import { ThisTablet } from './ThisTablet.tsx'
-import { rest } from '../core/rest.ts'
+import { rest, rowsPerPage } from '../core/rest.ts'
 import { PageTitle } from '../ui/page/PageTitle.tsx'
+import { PressAgain } from '../ui/PressAgain.tsx'
+import type { PairedTablet } from '../core/session-user.ts'
+import { Section } from '../ui/page/Section.tsx'
+import { useList } from '../query/useList.ts'
+import { RemovableList } from '../ui/row/RemovableList.tsx'
+import { dateTimeText } from '../core/time/local-time.ts'
+import { atCabinet } from '../play/at-cabinet/text.ts'
+import type { BodyOf } from '../core/rest.ts'
+import type { Me } from './sign-in/account-reads.ts'
 
 const words = account.page
 
@@ -109,4 +115,81 @@ function RedeemLink() {
 /** A link that is followed in a tab with this page changes only the fragment of its address. */
 function useFragment(): string {
   return useLocation({ select: ({ hash }) => hash })
+}
+
+const tabletWords = devices.account
+
+/** A paired tablet has no account. Signing out is the only action here. */
+function ThisTablet({ name, cabinetName }: PairedTablet) {
+  return (
+    <Section title={name} lead={tabletWords.lead(cabinetName)}>
+      <Group gap="sm">
+        <PressAgain
+          label={tabletWords.signOut}
+          again={tabletWords.signOutAgain}
+          onSure={() => void signOut()}
+        />
+      </Group>
+    </Section>
+  )
+}
+
+const cardWords = atCabinet.cards
+
+/** The user's cards. Only a hash of each card's number is stored. */
+function Cards() {
+  const list = useList(rest.get('/api/user/card/', { rowsPerPage }))
+  return (
+    <Section title={cardWords.title} lead={cardWords.lead}>
+      <RemovableList
+        list={list}
+        words={cardWords}
+        lineOf={({ createdAt }, i) => {
+          return {
+            name: cardWords.name(i + 1),
+            detail: `${cardWords.since} ${dateTimeText(createdAt)}`,
+          }
+        }}
+        remove={(id) => rest.delete('/api/user/card/:id/', { id })}
+      />
+    </Section>
+  )
+}
+
+const shownWords = atCabinet.shown
+
+/** Controls what others see of the user (R-PE-6). */
+function ProfileVisibility({ me: { id, shown } }: { me: Me }) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  if (!shown || id === null) return null
+
+  const change = (body: BodyOf<'PATCH /api/user/me/'>) =>
+    save(rest.patch('/api/user/me/', {}, body), loadUser)
+
+  return (
+    <Section title={shownWords.title}>
+      <Stack gap="sm">
+        <Switch
+          size="md"
+          label={shownWords.displayed}
+          checked={!shown.doNotDisplay}
+          disabled={isSaving}
+          onChange={({ currentTarget }) => void change({ doNotDisplay: !currentTarget.checked })}
+        />
+        <Switch
+          size="md"
+          label={shownWords.profile}
+          checked={shown.isProfilePublic}
+          disabled={isSaving || shown.doNotDisplay}
+          onChange={({ currentTarget }) => void change({ isProfilePublic: currentTarget.checked })}
+        />
+        {shown.isProfilePublic && !shown.doNotDisplay && (
+          <Link to="/player/$id" params={{ id: `${id}` }} className={styles.link}>
+            {shownWords.page}
+          </Link>
+        )}
+      </Stack>
+      <ProblemNote problem={problem} title={shownWords.failed} onDismiss={dismiss} />
+    </Section>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { isMissing, tournamentAt } from '../core/rest.ts'
 import { WatchedTournament } from '../core/live/WatchedTournament.tsx'
@@ -12,7 +12,6 @@ import { tournamentNamed } from '../spectate/page/reads.ts'
 import { SceneStyle } from '../ui/SceneStyle.tsx'
 import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
-import { ControlledDisplay } from './ControlledDisplay.tsx'
 import { NowPlaying } from './board/NowPlaying.tsx'
 import { lazyPart } from '../hooks/lazy-part.ts'
 import { QueueBoard } from './board/QueueBoard.tsx'
@@ -22,6 +21,9 @@ import { displayAt } from './address.ts'
 import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
 import type { DisplayContent } from './display-target.ts'
+import styles from './board/Board.module.css'
+import { reloadSafely } from './auto-reload.ts'
+import { loadDisplayTarget } from './display-target.ts'
 
 // Without a loading indicator, which viewers of a stream would see.
 const Overlay = lazyPart(() => import('./overlay/Overlay.tsx'))
@@ -126,4 +128,47 @@ function Board({ role: { name, cabinet, stage, part } }: { role: BoardRole }) {
   if (name === 'now-playing') return <NowPlaying />
   if (name === 'cabinet') return <CabinetBoard id={cabinet ?? 0} />
   return <BracketBoard stage={stage} />
+}
+
+const pollMs = 5_000
+const always = () => true
+
+/** A display that officials control: it polls what to show; until claimed, its code (ux 45). */
+function ControlledDisplay({ children }: { children: (role: DisplayContent) => ReactNode }) {
+  const { answer: target } = usePolled(loadDisplayTarget, { everyMs: pollMs })
+  const firstVersion = useRef<number | null>(null)
+  const version = target?.version ?? null
+  useEffect(() => {
+    if (version === null) return
+    firstVersion.current ??= version
+    if (firstVersion.current !== version) void reloadSafely()
+  }, [version])
+  const isOverlay = target?.role?.name === 'overlay'
+  useEffect(() => {
+    document.documentElement.dataset['display'] = isOverlay ? 'overlay' : 'board'
+  }, [isOverlay])
+  if (!target) return <Waiting />
+  if (target.role) return children(target.role)
+  if (target.isClaimed) return <Idle title={target.name} hint={text.claimedHint} />
+  return (
+    <main className={styles.waiting}>
+      <Idle title={text.code} hint={text.codeHint}>
+        <p className={styles.code}>{target.code}</p>
+      </Idle>
+    </main>
+  )
+}
+
+type IdleProps = { title: string; hint: string; children?: ReactNode }
+
+function Idle({ title, hint, children }: IdleProps) {
+  useAutoReload(always)
+  if (!children) return <Waiting title={title} hint={hint} />
+  return (
+    <>
+      <h1>{title}</h1>
+      {children}
+      <p>{hint}</p>
+    </>
+  )
 }

@@ -1,13 +1,11 @@
 import { closeCheckoutsOf } from '../../money/index.ts'
 import { forgetPlayer } from '../../store/index.ts'
-import { notFound, signOut, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
+import { notFound, signOut, wrongFields, rejectionFor } from '../../web/index.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { reauthenticate } from './my-account.ts'
 import { expectAnotherAdmin } from './role.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
@@ -58,8 +56,7 @@ async function erase(context: Context, id: number, handover: Handover): Promise<
       .select(['email', 'emailVerified', 'isOwner'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!person) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     if (handTo !== undefined && byOwner) await expectPerson(tx, id, handTo)
     if (person.isOwner) await handOwnership(tx, id, handTo)
     await handScenes(tx, id, handover)
@@ -77,8 +74,7 @@ async function closeCheckouts(context: Context, id: number): Promise<void> {
     .selectFrom('kept.person')
     .select(['email', 'emailVerified'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!person) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   await withPaymentErrors(closeCheckoutsOf(context, await registrationsOf(db, id, person)))
 }
 

@@ -10,13 +10,13 @@ import {
   notSignedIn,
   signIn,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import { changePassword, resetsOf } from './password-reset.ts'
 import { enforceThrottle, linkUsedUp } from './sign-in.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 
 /** A person without a password has to have signed in this recently. */

@@ -5,11 +5,10 @@ import { linkValidMs } from '../../../events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
-import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
+import { endSessions, notFound, notSignedIn, wrongFields, rejectionFor } from '../../web/index.ts'
 import type { Person, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { refuseCrossSite, enforceThrottle, linkUsedUp } from './sign-in.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 
 /**

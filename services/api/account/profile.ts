@@ -6,9 +6,7 @@ import type { TeamGame } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { route } from '../http/route.ts'
-
-const config = { access: 'readPublic' } as const
+import { route, publicRead } from '../http/route.ts'
 
 /** Totals of persons and teams over all their games. */
 export function profileRoutes(context: Context): void {
@@ -16,19 +14,19 @@ export function profileRoutes(context: Context): void {
   route(
     web,
     ['GET /api/user/user/:id/', 'GET /api/user/user/:id/public-data/'],
-    config,
+    publicRead,
     async ({ params: { id } }) => {
       const profile = await profileOf(store, id)
       return { ...profile, isProfilePublic: true, stats: labelled(await personTotals(store, id)) }
     },
   )
 
-  route(web, 'GET /api/user/user/:id/totals/', config, async ({ params: { id } }) => {
+  route(web, 'GET /api/user/user/:id/totals/', publicRead, async ({ params: { id } }) => {
     await profileOf(store, id)
     return personTotals(store, id)
   })
 
-  route(web, 'GET /api/tournament/team/:id/totals/', config, async ({ params: { id } }) => {
+  route(web, 'GET /api/tournament/team/:id/totals/', publicRead, async ({ params: { id } }) => {
     return teamTotals(store, await gamesOfTeam(context, id))
   })
 }
@@ -60,8 +58,7 @@ async function gamesOfTeam({ store, desk }: Context, team: TeamId): Promise<Team
     .selectFrom('view.team')
     .select('tournament')
     .where('id', '=', team)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const t = publicOf(await desk.state(row.tournament))
   return Object.values(t.games).flatMap(({ game, cabinet, status, match: id, blue: slot }) => {
     const match = t.matches[id]

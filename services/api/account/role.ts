@@ -3,29 +3,26 @@ import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
+import { hashOf, newSecret, notFound, wrongFields, rejectionFor } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
-import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
 import type { RoleRequest, Role } from '../schema/account/account.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { SceneId } from '../../../events/ids.ts'
-import { route } from '../http/route.ts'
+import { removeRoute, route } from '../http/route.ts'
 
 /** Roles in a scene, and invitations to them. */
-export function roleRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
-  grantRoute(context, sceneOf)
-  removeRoutes(context, sceneOf)
+export function roleRoutes(context: Context): void {
+  readRoutes(context)
+  grantRoute(context)
+  removeRoutes(context)
 }
 
-function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function readRoutes({ web, store, sceneOf }: Context): void {
   const { db } = store
-  const config = { access: 'readRoles', scene: ofScene } as const
+  const config = { access: 'readRoles', scene: sceneOf.scene } as const
   route(web, 'GET /api/tournament/scene/:id/role/', config, (request) => {
     const query = db
       .selectFrom('kept.role')
@@ -48,12 +45,12 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   })
 }
 
-function grantRoute(context: Context, { scene: ofScene }: Scopes): void {
-  const { web, store, accounts } = context
+function grantRoute(context: Context): void {
+  const { web, store, accounts, sceneOf } = context
   route(
     web,
     'PUT /api/tournament/scene/:id/role/',
-    { access: 'editRoles', scene: ofScene },
+    { access: 'editRoles', scene: sceneOf.scene },
     async (request, reply) => {
       const scene = request.params.id
       let isNew = false
@@ -144,34 +141,27 @@ async function mailOffer(
   accounts.send({ to: email, ...mails.invitation(displayName, role, link) })
 }
 
-function removeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  const config = { access: 'editRoles', scene: ofScene } as const
-  route(web, 'DELETE /api/tournament/scene/:id/role/:person/', config, async (request, reply) => {
-    const { id: scene, person } = request.params
-    await idempotentRows({ store, request, reply }, async (tx) => {
+function removeRoutes(context: Context): void {
+  const config = { access: 'editRoles', scene: context.sceneOf.scene } as const
+  removeRoute(
+    context,
+    'DELETE /api/tournament/scene/:id/role/:person/',
+    config,
+    async (tx, { params: { id: scene, person } }) => {
       await lockScene(tx, scene)
       await expectAnotherAdmin(tx, scene, person)
       const role = tx.deleteFrom('kept.role').where('scene', '=', scene)
-      const deleted = await role.where('person', '=', person).returning('role').executeTakeFirst()
-      if (!deleted) throw notFound()
-      return {}
-    })
-    return null
-  })
+      await role.where('person', '=', person).returning('role').executeTakeFirstOrThrow(notFound)
+    },
+  )
 
-  route(
-    web,
+  removeRoute(
+    context,
     'DELETE /api/tournament/scene/:id/invitation/:invitation/',
     config,
-    async (request, reply) => {
-      const { id: scene, invitation } = request.params
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
-        const deleted = await offer.where('id', '=', invitation).returning('id').executeTakeFirst()
-        if (!deleted) throw notFound()
-        return {}
-      })
-      return null
+    (tx, { params: { id: scene, invitation } }) => {
+      const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
+      return offer.where('id', '=', invitation).returning('id').executeTakeFirstOrThrow(notFound)
     },
   )
 }

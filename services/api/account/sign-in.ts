@@ -15,12 +15,12 @@ import {
   signIn,
   tooSoon,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import type { NewPerson, SignUpResult, Credentials } from '../schema/account/account.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 

@@ -5,7 +5,6 @@ import { sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
 import { claimId, idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
 import type { NewBracket } from '../schema/bracket-import/bracket-import.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
@@ -16,8 +15,8 @@ import { UnknownBracket } from './parsed-bracket.ts'
 import { bracketCommand, previewOf, readBracket } from './read-bracket.ts'
 
 /** Previews and imports a bracket of another site from that site's JSON. */
-export function bracketImportRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function bracketImportRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'importTournament', scene: sceneOf.scene, takesBracket: true } as const
 
   const preview = { ...config, isIdempotent: false }

@@ -8,24 +8,22 @@ import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { TeamId, TournamentId } from '../../../events/ids.ts'
 import type { Context } from '../http/context.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import { icsOf } from './ics.ts'
 import type { Entry } from './ics.ts'
 
-const config = { access: 'readPublic' } as const
 const maxTournaments = 500
 const matchMs = 15 * 60_000
 /** Sequences are seconds since then, so that they fit into the 32 bits of a calendar until 2092. */
 const sequenceEpochMs = Date.parse('2024-01-01T00:00:00Z')
 
 export function calendarRoutes({ web, store }: Context): void {
-  route(web, 'GET /api/tournament/scene/:id/calendar.ics', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/scene/:id/calendar.ics', publicRead, async (request, reply) => {
     const scene = await store.db
       .selectFrom('kept.scene')
       .select(['id', 'displayName'])
       .where('id', '=', request.params.id)
-      .executeTakeFirst()
-    if (!scene) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     const tournaments = days(store).where('view.tournament.scene', '=', scene.id)
     const rows = await tournaments
       .orderBy('view.tournament.id', 'desc')
@@ -35,13 +33,12 @@ export function calendarRoutes({ web, store }: Context): void {
     return send(reply, { name: scene.displayName, entries })
   })
 
-  route(web, 'GET /api/tournament/team/:id/calendar.ics', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/team/:id/calendar.ics', publicRead, async (request, reply) => {
     const team = await store.db
       .selectFrom('view.team')
       .selectAll()
       .where('id', '=', request.params.id)
-      .executeTakeFirst()
-    if (!team) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     const day = days(store).where('view.tournament.id', '=', team.tournament)
     const row = await day.executeTakeFirst()
     const entries = row

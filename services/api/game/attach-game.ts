@@ -9,7 +9,6 @@ import type { Context } from '../http/context.ts'
 import { readGame, gameBody } from '../../queries/index.ts'
 import type { GameRow } from '../../queries/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { send } from '../http/command/send.ts'
 import { alreadyComplete, refusals } from '../../../events/refusals.ts'
@@ -50,8 +49,8 @@ export async function attachTargetOf(
 }
 
 /** Attaches a game to a match or detaches it, as in the dialog of manual linking. */
-export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function attachGameRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'runMatches', scene: sceneOf.game, isCommand: true } as const
 
   route(web, 'PATCH /api/game/game/:id/', config, (request, reply) =>

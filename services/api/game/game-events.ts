@@ -11,16 +11,14 @@ import type { Context } from '../http/context.ts'
 import { readGame } from '../../queries/index.ts'
 import type { GameRow } from '../../queries/index.ts'
 import type { CabinetId, MatchId, TeamId, TournamentId } from '../../../events/ids.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 
 /** Late events are rare, so clients may cache a finished game's events for this time. */
 const cacheSeconds = 300
 
 export function gameEventRoutes(context: Context): void {
   const { web, store } = context
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/game/game/:id/events/', config, async (request, reply) => {
+  route(web, 'GET /api/game/game/:id/events/', publicRead, async (request, reply) => {
     const game = await readGame(store, request.params.id)
     const isOver = game.status === 'complete' || game.status === 'no_result'
     const etag = `"${await eventsVersion(store, game)}"`
@@ -31,7 +29,7 @@ export function gameEventRoutes(context: Context): void {
     return { id: game.id, isOver, events: replay }
   })
 
-  route(web, 'GET /api/game/game-event/', config, async (request) => {
+  route(web, 'GET /api/game/game-event/', publicRead, async (request) => {
     const game = await readGame(store, request.query.gameId)
     const events = storedEvents(store, game).where(
       (eb) => eb.fn<string>('rtrim', ['type', eb.val(': ')]),
@@ -51,7 +49,7 @@ export function gameEventRoutes(context: Context): void {
     )
   })
 
-  route(web, 'GET /api/game/game/:id/match/', config, async (request) => {
+  route(web, 'GET /api/game/game/:id/match/', publicRead, async (request) => {
     return { match: await matchOf(context, await readGame(store, request.params.id)) }
   })
 }

@@ -9,44 +9,39 @@ import type { GameRow } from '../../queries/index.ts'
 import { excludePractice } from '../../store/index.ts'
 import { listRows } from '../http/list.ts'
 import { RecentFilters } from '../schema/game/game.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 
 export function gameRoutes({ web, store }: Context): void {
-  route(
-    web,
-    ['GET /api/game/game/', 'GET /api/game/game/recent/'],
-    { access: 'readPublic' },
-    async (request) => {
-      const { matchId, tournamentId }: z.infer<typeof RecentFilters> = RecentFilters.parse(
-        request.query,
+  route(web, ['GET /api/game/game/', 'GET /api/game/game/recent/'], publicRead, async (request) => {
+    const { matchId, tournamentId }: z.infer<typeof RecentFilters> = RecentFilters.parse(
+      request.query,
+    )
+    const target = await attachTargetOf(store, { match: matchId, tournament: tournamentId })
+    const { tournamentMatchId: match } = request.query
+    const cabinet = request.query.cabinetId ?? request.query.cabinet
+    const games = gameRows(store)
+      .where(excludePractice('scene', 'kept.cabinet.scene', [match, cabinet]))
+      .$if(match !== undefined, (q) => q.where('view.played.match', '=', match ?? 0))
+      .$if(cabinet !== undefined, (q) => q.where('view.game.cabinet', '=', cabinet ?? 0))
+      // Recent games are listed to be attached to a match, so only finished ones.
+      .$if(request.routeOptions.url === '/api/game/game/recent/', (q) =>
+        q.where('view.game.endTime', 'is not', null),
       )
-      const target = await attachTargetOf(store, { match: matchId, tournament: tournamentId })
-      const { tournamentMatchId: match } = request.query
-      const cabinet = request.query.cabinetId ?? request.query.cabinet
-      const games = gameRows(store)
-        .where(excludePractice('scene', 'kept.cabinet.scene', [match, cabinet]))
-        .$if(match !== undefined, (q) => q.where('view.played.match', '=', match ?? 0))
-        .$if(cabinet !== undefined, (q) => q.where('view.game.cabinet', '=', cabinet ?? 0))
-        // Recent games are listed to be attached to a match, so only finished ones.
-        .$if(request.routeOptions.url === '/api/game/game/recent/', (q) =>
-          q.where('view.game.endTime', 'is not', null),
-        )
-      // Games of a match are in the order of play, all others the latest first.
-      const order = match === undefined ? 'desc' : 'asc'
-      return listRows(request, games.orderBy('view.game.id', order), (rows) =>
-        rows.map((row) => ({
-          ...gameBody(row),
-          ...attachState(row, target),
-        })),
-      )
-    },
-  )
+    // Games of a match are in the order of play, all others the latest first.
+    const order = match === undefined ? 'desc' : 'asc'
+    return listRows(request, games.orderBy('view.game.id', order), (rows) =>
+      rows.map((row) => ({
+        ...gameBody(row),
+        ...attachState(row, target),
+      })),
+    )
+  })
 
-  route(web, 'GET /api/game/game/:id/', { access: 'readPublic' }, async (request) =>
+  route(web, 'GET /api/game/game/:id/', publicRead, async (request) =>
     gameBody(await readGame(store, request.params.id)),
   )
 
-  route(web, 'GET /api/game/game/:id/stats/', { access: 'readPublic' }, async (request) => {
+  route(web, 'GET /api/game/game/:id/stats/', publicRead, async (request) => {
     const game = await readGame(store, request.params.id)
     const users = await playersOfGames(store, [game.id])
     const signedIn = users.map(({ position, person: id, name }) => [position, { id, name }])

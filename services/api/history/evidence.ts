@@ -2,14 +2,13 @@ import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { evidenceOf } from './evidence-bundle.ts'
 import { evidencePage } from './evidence-page.ts'
-import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
 import { readProtest } from '../match/protest-rows.ts'
 import { route } from '../http/route.ts'
 
 /** Collects the evidence of a match under protest (R-DI-3), for officials only (P19). */
-export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function evidenceRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   route(
     web,
     'GET /api/tournament/protest/:id/evidence/',

@@ -6,7 +6,6 @@ import { notFound } from '../../web/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
 import { linesOf, authorName, namesOf } from './history-lines.ts'
-import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { undoRightOf } from '../http/command/send.ts'
@@ -14,10 +13,10 @@ import type { HistoryEntry, HistoryFilters } from '../schema/history/history.ts'
 import { route } from '../http/route.ts'
 
 /** The history of a tournament, with undo and replacement of steps (R-UN-1). */
-export function historyRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
+export function historyRoutes(context: Context): void {
+  readRoutes(context)
   const of = '/api/tournament/tournament/:id/'
-  const scene = sceneOf.tournament
+  const scene = context.sceneOf.tournament
   const answer = async (_: number, { version }: Done) => ({ success: true as const, version })
   const undo = commandRoutes(context, { access: 'undo', scene }, { of, answer })
   undo('undo', (_, body) => ({ type: 'Undo', ...body }))
@@ -25,7 +24,7 @@ export function historyRoutes(context: Context, sceneOf: Scopes): void {
   replace('replace', (_, body) => ({ type: 'ReplaceStep', ...body }))
 }
 
-function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): void {
+function readRoutes({ web, store, desk, states, sceneOf }: Context): void {
   const config = { access: 'readHistory', scene: sceneOf.tournament } as const
 
   route(web, 'GET /api/tournament/tournament/:id/history/', config, async (request) => {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
 import { publishedDice, redactCommit } from './history-lines.ts'
-import type { Scopes } from '../http/scope.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -14,9 +13,9 @@ const commitsAtOnce = 500
  * (R-DI-5). The dice of stages in play are left out of commits, which then have `"isWhole":false`:
  * their `chain` cannot be verified before the stage is complete.
  */
-export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
-  rollsRoute(context, sceneOf)
-  const { web, store } = context
+export function logDownloadRoutes(context: Context): void {
+  rollsRoute(context)
+  const { web, store, sceneOf } = context
   route(
     web,
     'GET /api/tournament/tournament/:id/log/',
@@ -36,7 +35,7 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
  * The tie-break rolls that tables have shown so far. With them a reader of the log gets the same
  * tables, even of a stage whose dice are still secret.
  */
-function rollsRoute({ web, store, states }: Context, sceneOf: Scopes): void {
+function rollsRoute({ web, store, states, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/tournament/:id/log/rolls/',

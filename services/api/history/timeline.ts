@@ -3,7 +3,6 @@ import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
 import { matchesFilters } from './history.ts'
 import { linesOf, namesOf } from './history-lines.ts'
-import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import type { Gap } from './cabinet-timeline.ts'
@@ -16,8 +15,8 @@ const maxRows = 100
  * The history, with events of cabinets in between, the latest first. The order is that of the log:
  * each fact of a cabinet notes how far the tournaments' log had come (P17).
  */
-export function timelineRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, desk, states } = context
+export function timelineRoutes(context: Context): void {
+  const { web, store, desk, states, sceneOf } = context
   route(
     web,
     'GET /api/tournament/tournament/:id/timeline/',

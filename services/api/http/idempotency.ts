@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import { withoutFlush } from '../../store/index.ts'
 import type { IdSequence, Store } from '../../store/index.ts'
-import { Rejection, hashOf } from '../../web/index.ts'
+import { Rejection, hashOf, rejectionFor } from '../../web/index.ts'
 import type { AnswerRow } from '../../web/index.ts'
 import { setVersion } from './command-id.ts'
-import { rejectionFor } from './rejection-for.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
 /**

@@ -1,15 +1,13 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Store } from '../../store/index.ts'
 import { readMethods } from '../../web/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { Removal } from '../schema/http/bodies.ts'
 import { routes } from '../schema/routes.ts'
 import type { AnswerOf, RequestPart, Routes } from '../schema/routes.ts'
-import type { Context, WriteContext } from './context.ts'
+import type { Context, Tx, WriteContext } from './context.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import { tournamentOf } from './scope.ts'
 
-export type Tx = Store['db']
 type Key = keyof Routes
 type Keys<K extends Key> = K | readonly K[]
 type RequestOf<K extends Key> = FastifyRequest<{
@@ -26,7 +24,12 @@ type Work<K extends Key> = (
   target: WriteContext & { request: RequestOf<K> },
   request: RequestOf<K>,
 ) => Promise<AnswerOf<K> extends null ? unknown : AnswerOf<K>>
-type RemovalKey = { [K in Key]: Routes[K] extends typeof Removal ? K : never }[Key]
+type RemovalKey = {
+  [K in Key]: Routes[K] extends Pick<typeof Removal, 'response'> ? K : never
+}[Key]
+
+/** For routes that everybody may read. */
+export const publicRead = { access: 'readPublic' } as const
 
 /**
  * Registers a route with the method, path and schemas of its key. A write is expected to store its
@@ -99,18 +102,18 @@ export function rowsRoute<K extends Key>(
   )
 }
 
-/** Removes a row. The stored answer keeps its scene, by which a retry is authorized. */
-export function removeRoute(
+/** Removes a row. The stored answer keeps its scene, if a retry is authorized by it. */
+export function removeRoute<K extends RemovalKey>(
   { web, store }: Context,
-  key: RemovalKey,
+  key: K,
   config: FastifyContextConfig,
-  work: (tx: Tx, id: number) => Promise<unknown>,
+  work: (tx: Tx, request: RequestOf<K>) => Promise<unknown>,
 ): void {
   route(web, key, config, async (request, reply) => {
     await idempotentRows({ store, request, reply }, async (tx) => {
-      await work(tx, request.params.id)
-      return { removedFrom: request.rowScene }
+      await work(tx, request)
+      return { removedFrom: request.rowScene ?? undefined }
     })
-    return null
+    return null as AnswerOf<K>
   })
 }

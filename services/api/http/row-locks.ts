@@ -1,6 +1,6 @@
 import { notFound } from '../../web/index.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
-import type { Tx } from './route.ts'
+import type { Tx } from './context.ts'
 
 /** Serializes changes to rows of a tournament that are counted or ordered together. */
 export function lockTournament(tx: Tx, tournament: TournamentId): Promise<void> {
@@ -21,11 +21,10 @@ export function lockScene(tx: Tx, scene: SceneId): Promise<void> {
 }
 
 async function lock(tx: Tx, table: 'tournament' | 'scene', id: number): Promise<void> {
-  const row = await tx
+  await tx
     .selectFrom(`kept.${table}`)
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
 }

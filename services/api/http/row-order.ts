@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Rejection } from '../../web/index.ts'
 import { lockTournament } from './row-locks.ts'
-import type { Tx } from './route.ts'
+import type { Tx } from './context.ts'
 import type { Order, OrderBody } from '../schema/http/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 

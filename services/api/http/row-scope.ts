@@ -15,19 +15,7 @@ declare module 'fastify' {
 type Db = Store['db']
 
 /** Lookups of the scene of objects that are rows only and not in the log. */
-export type RowScopes = Record<
-  | 'question'
-  | 'paymentOption'
-  | 'template'
-  | 'cabinetGroup'
-  | 'link'
-  | 'video'
-  | 'display'
-  | 'bySceneInQuery',
-  SceneOf
->
-
-export function rowScopesOf(web: Web, { db }: Store): RowScopes {
+export function rowScopesOf(web: Web, { db }: Store) {
   web.decorateRequest('rowScene', null)
   return {
     question: (request) => recordScene(db, request, ofTournament(db, 'question', request)),
@@ -41,7 +29,7 @@ export function rowScopesOf(web: Web, { db }: Store): RowScopes {
     bySceneInQuery: ({ query }) => {
       return expectScene(db, (query as { sceneId: number }).sceneId, 'sceneId')
     },
-  }
+  } satisfies Record<string, SceneOf>
 }
 
 type SceneLookup = Promise<{ scene: SceneId } | undefined>

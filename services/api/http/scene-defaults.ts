@@ -9,13 +9,11 @@ export async function sceneDefaultsOf(
   { db }: Pick<Store, 'db'>,
   scene: SceneId,
 ): Promise<SceneDefaults> {
-  const defaults = await db
+  return db
     .selectFrom('kept.scene')
     .select(['protestDeadline', 'rulingSigners'])
     .where('id', '=', scene)
-    .executeTakeFirst()
-  if (!defaults) throw notFound()
-  return defaults
+    .executeTakeFirstOrThrow(notFound)
 }
 
 const signersText: Record<RulingSigners, string> = {

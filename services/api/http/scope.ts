@@ -15,26 +15,7 @@ declare module 'fastify' {
 type Db = Store['db']
 
 /** Lookups of the scene of an object that is named by the path or the body, for authorization. */
-export type Scopes = Record<
-  | 'scene'
-  | 'tournament'
-  | 'team'
-  | 'bracket'
-  | 'match'
-  | 'queue'
-  | 'protest'
-  | 'player'
-  | 'cabinet'
-  | 'game'
-  | 'byTournamentInBody'
-  | 'bySceneInBody'
-  | 'byBracketInBody'
-  | 'byMatchInBody'
-  | 'destBracket',
-  SceneOf
->
-
-export function scopesOf(web: Web, { db }: Store): Scopes {
+export function scopesOf(web: Web, { db }: Store) {
   web.decorateRequest('tournament', null)
   const ofPart = partLookups(db)
   return {
@@ -55,7 +36,7 @@ export function scopesOf(web: Web, { db }: Store): Scopes {
     },
     byMatchInBody: (request) => byMatch(db, request),
     destBracket: (request) => byBracket(db, request, [destBracketOf(request), 'destBracket']),
-  }
+  } satisfies Record<string, SceneOf>
 }
 
 export function tournamentOf(request: FastifyRequest): number {

@@ -5,26 +5,26 @@ import { TooMuchAtOnce, limitConcurrency } from '../../store/index.ts'
 import { Rejection, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import type { Scopes } from '../http/scope.ts'
 import { route } from '../http/route.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { exportFiles, storedGames } from './export.ts'
 import { historyFiles, exportObstacle } from './history-export.ts'
 import { importHistory } from './history-import.ts'
-import { importZip } from './import.ts'
-import { previewImport } from './preview.ts'
+import { importZip, importTarget, prepareImport, readZip } from './import.ts'
 import { readHistory } from './read-history.ts'
 import { UnreadableFile, zipFiles } from './zip.ts'
 import type { ZipFile } from './zip.ts'
+import type { SceneId } from '../../../events/ids.ts'
+import type { NextIds } from './import-plan.ts'
 
 /** Export and import of a tournament as a ZIP of tables, for other programs, scenes and servers. */
-export function importExportRoutes(context: Context, sceneOf: Scopes): void {
-  exportRoute(context, sceneOf)
-  exportHistoryRoute(context, sceneOf)
-  importRoutes(context, sceneOf)
+export function importExportRoutes(context: Context): void {
+  exportRoute(context)
+  exportHistoryRoute(context)
+  importRoutes(context)
 }
 
-function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+function exportRoute({ web, store, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/tournament/:id/export/',
@@ -36,7 +36,7 @@ function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
   )
 }
 
-function exportHistoryRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+function exportHistoryRoute({ web, store, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/tournament/:id/export-history/',
@@ -65,8 +65,8 @@ declare module 'fastify' {
   }
 }
 
-function importRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+function importRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   acceptZipBodies(context)
   // An import holds its whole file in memory and keeps the intake busy.
   const oneAtATime = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
@@ -132,3 +132,58 @@ export type Exchange = {
   request: FastifyRequest<{ Params: { id: number }; Querystring: { name?: string | undefined } }>
   reply: FastifyReply
 }
+
+/**
+ * Reads a ZIP and checks it as an import would, and summarizes it, without writing anything. An
+ * import that would be refused is refused here with the same reason.
+ */
+async function previewImport(context: Context, scene: SceneId, zip: Uint8Array) {
+  const { required, newCabinets, ...summary } = await contentOf(context, scene, zip)
+  const isNew = (name: string) => newCabinets.some((cabinet) => cabinet.name === name)
+  const cabinets = required.map(({ name, displayName }) => {
+    return { name: displayName, isNew: isNew(name) }
+  })
+  return { ...summary, cabinets }
+}
+
+async function contentOf(context: Context, scene: SceneId, zip: Uint8Array) {
+  const history = await readHistory(zip)
+  if (history) {
+    const { commits, state, beside, games, events } = history
+    const { name, date, teams, matches } = state
+    const required = beside.cabinets
+    const { newCabinets } = await importTarget(context, scene, { required, games })
+    return {
+      name,
+      date,
+      events,
+      commits: commits.length,
+      games: games.length,
+      teams: Object.keys(teams).length,
+      matches: Object.keys(matches).length,
+      players: beside.players.length,
+      required,
+      newCabinets,
+    }
+  }
+  const content = await readZip(zip, scene)
+  const { name, date, teams, matches } = content.tournament
+  const plan = { scene, name, nextIds: idsForPreview }
+  const { required, newCabinets } = await prepareImport(context, content, plan)
+  return {
+    name,
+    date,
+    commits: null,
+    players: 0,
+    games: content.games.size,
+    teams: teams.length,
+    matches: matches.length,
+    events: content.events,
+    required,
+    newCabinets,
+  }
+}
+
+/** Ids that nothing is stored under. */
+const idsForPreview: NextIds = async (_, count) =>
+  Array.from({ length: count }, (_unused, index) => index + 1)

@@ -8,7 +8,6 @@ import { excludePractice } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
@@ -16,20 +15,18 @@ import type { References } from './match-changes.ts'
 import { matches, matchAfter, readMatch } from './match-rows.ts'
 import { sendAll, staleRejection, wasSent } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 import type { ChangePreviewBody } from '../schema/match/match.ts'
 
-export function matchRoutes(context: Context, sceneOf: Scopes): void {
+export function matchRoutes(context: Context): void {
   readRoutes(context)
-  reviewRoute(context, sceneOf)
-  previewRoute(context, sceneOf)
-  changeRoutes(context, sceneOf)
+  reviewRoute(context)
+  previewRoute(context)
+  changeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/match/', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/match/', publicRead, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
@@ -51,7 +48,7 @@ function readRoutes({ web, store }: Context): void {
     return listRows(request, rows.orderBy('id'), (rows) => withVideoLinks(store.db, rows))
   })
 
-  route(web, 'GET /api/tournament/match/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/match/:id/', publicRead, (request) =>
     readMatch(store, request.params.id),
   )
 }
@@ -59,7 +56,7 @@ function readRoutes({ web, store }: Context): void {
 /**
  * A match under review as officials see it. It comes from the log, as rows are public (R-CMD-4).
  */
-function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+function reviewRoute({ web, store, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/match/:id/review/',
@@ -76,7 +73,7 @@ function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
 }
 
 /** What another score would change (R-ED-3). */
-function previewRoute({ web, desk }: Context, sceneOf: Scopes): void {
+function previewRoute({ web, desk, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/match/:id/preview/',
@@ -95,9 +92,9 @@ export function previewBody({
   return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }
 
-function changeRoutes(context: Context, sceneOf: Scopes): void {
+function changeRoutes(context: Context): void {
   const prefetch = { of: 'match', offline: true } as const
-  const config = { access: 'runMatches', scene: sceneOf.match, prefetch } as const
+  const config = { access: 'runMatches', scene: context.sceneOf.match, prefetch } as const
   const publicRow = async (tournament: TournamentId, id: MatchId) => {
     const row = publicMatchRow(await context.desk.state(tournament), id)
     if (!row) throw notFound()

@@ -5,27 +5,24 @@ import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { previewBody } from './match.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { storeText, protests, readProtest, protestBodies } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { Rule } from '../schema/match/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
-import { route, write, writeRoute } from '../http/route.ts'
+import { route, write, writeRoute, publicRead } from '../http/route.ts'
 
 /** Protests and rulings (R-DI-1 to R-DI-4). */
-export function protestRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
-  lodgeRoute(context, sceneOf)
-  rulingRoutes(context, sceneOf)
+export function protestRoutes(context: Context): void {
+  readRoutes(context)
+  lodgeRoute(context)
+  rulingRoutes(context)
 }
 
-function readRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, desk } = context
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/protest/', config, async (request) => {
+function readRoutes(context: Context): void {
+  const { web, store, desk, sceneOf } = context
+  route(web, 'GET /api/tournament/protest/', publicRead, async (request) => {
     const { tournamentId, matchId, state } = request.query
     const person = await authenticate(store, request)
     const rows = protests(store)
@@ -40,7 +37,7 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
     )
   })
 
-  route(web, 'GET /api/tournament/protest/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/protest/:id/', publicRead, async (request) =>
     readProtest(context, await authenticate(store, request), request.params.id),
   )
 
@@ -56,11 +53,11 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-function lodgeRoute(context: Context, sceneOf: Scopes): void {
+function lodgeRoute(context: Context): void {
   writeRoute(
     context,
     'POST /api/tournament/protest/',
-    { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
+    { access: 'lodgeProtest', scene: context.sceneOf.byMatchInBody },
     async (target, request) => {
       const { match, reason, text = '' } = request.body
       if (reason === 'other' && text === '') {
@@ -92,8 +89,8 @@ function textOwner({ request, tournament }: WriteContext) {
   return { tournament, person: request.person?.id ?? null }
 }
 
-function rulingRoutes(context: Context, sceneOf: Scopes): void {
-  const { web } = context
+function rulingRoutes(context: Context): void {
+  const { web, sceneOf } = context
   const config = {
     access: 'ruleProtests',
     scene: sceneOf.protest,

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { withMatches } from '../../queries/index.ts'
 import { queuesOf } from './queue-rows.ts'
@@ -12,17 +11,15 @@ import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
 import type { QueueChange } from '../schema/match/match.ts'
 import type { QueueId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
-export function queueRoutes(context: Context, sceneOf: Scopes): void {
+export function queueRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/queue/', config, (request) => {
+  route(web, 'GET /api/tournament/queue/', publicRead, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     const queues = store.db
@@ -31,13 +28,13 @@ function readRoutes({ web, store }: Context): void {
     return listRows(request, queues.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })
 
-  route(web, 'GET /api/tournament/queue/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/queue/:id/', publicRead, (request) =>
     readQueue(store, request.params.id),
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'runQueues', scene: sceneOf.queue } as const
 
   writeRoute(context, 'PATCH /api/tournament/queue/:id/', config, async (target, request) => {

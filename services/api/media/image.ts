@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import type { Tx } from '../http/route.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { pictureIn } from './resize-picture.ts'
 import type { Picture } from './resize-picture.ts'
 import { bannerProblem } from '../http/validators.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 
 const path = '/api/image/'
 const year = 365 * 24 * 60 * 60
@@ -16,13 +15,12 @@ const year = 365 * 24 * 60 * 60
  * erased pictures are gone.
  */
 export function imageRoutes({ web, store }: Context): void {
-  route(web, 'GET /api/image/:id/', { access: 'readPublic' }, async (request, reply) => {
+  route(web, 'GET /api/image/:id/', publicRead, async (request, reply) => {
     const image = await store.db
       .selectFrom('kept.image')
       .select(['type', 'body'])
       .where('id', '=', request.params.id)
-      .executeTakeFirst()
-    if (!image) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     reply
       .type(image.type)
       .header('cache-control', `private, max-age=${year}, immutable`)

@@ -2,26 +2,28 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { accountOf, checkoutState, isPaid, lockBalance, openCheckout } from '../../money/index.ts'
 import type { StripeClient } from '../../money/index.ts'
-import { notFound } from '../../web/index.ts'
+import { notFound, rejectionFor } from '../../web/index.ts'
 import { priceChoices } from '../player/payment-choice.ts'
 import { expectMayChoose } from '../player/registration-changes.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
-import type { PaymentScopes } from './payment-scope.ts'
 import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
 import { dateInZone, zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { ById } from '../schema/http/common.ts'
 import type { NewCheckout } from '../schema/payment/payment.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
+import { userOfPlayer } from '../http/payment-scope.ts'
 
 /** A player pays for their registration by card, on a page of Stripe (R-PM-3). */
-export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
+export function checkoutRoutes(context: Context): void {
   const { web, store } = context
-  const { player: scene, userOfPlayer: whose } = sceneOf
-  const config = { access: 'pay', scene, whose, isIdempotent: false } as const
+  const config = {
+    access: 'pay',
+    scene: context.sceneOf.player,
+    whose: userOfPlayer(store),
+    isIdempotent: false,
+  } as const
 
   // Stores no answer: a retry finds the same checkout, or that it was paid.
   route(web, 'POST /api/tournament/player/:id/checkout/', config, async (request, reply) => {

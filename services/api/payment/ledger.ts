@@ -13,14 +13,11 @@ import {
 } from '../../money/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { csvLine, byteOrderMark } from '../player/csv.ts'
 import { sceneInLog } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { deletedTournaments } from '../tournament/tournament-removal.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
-import type { PaymentScopes } from './payment-scope.ts'
 import { withStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
 import type { ByHand, LedgerEntry } from '../schema/payment/payment.ts'
@@ -28,9 +25,9 @@ import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** The ledger of payments, refunds and waived fees (R-PM-7). */
-export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
-  readRoutes(context, sceneOf)
-  const { web, store } = context
+export function ledgerRoutes(context: Context): void {
+  readRoutes(context)
+  const { web, store, sceneOf } = context
 
   route(
     web,
@@ -102,8 +99,8 @@ async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<ty
   return entryBody(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
 }
 
-function readRoutes(context: Context, sceneOf: PaymentScopes): void {
-  const { web, store, states } = context
+function readRoutes(context: Context): void {
+  const { web, store, states, sceneOf } = context
   const config = { access: 'readLedger', scene: sceneOf.byTournamentInQuery } as const
 
   route(web, 'GET /api/tournament/ledger/', config, (request) => {

@@ -9,23 +9,21 @@ import {
 } from '../../money/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
-import type { PaymentScopes } from './payment-scope.ts'
 import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
 import type { AccountBody } from '../schema/payment/payment.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
-export function paymentAccountRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
-  readRoutes(context, sceneOf)
-  linkRoutes(context, sceneOf)
+export function paymentAccountRoutes(context: Context): void {
+  readRoutes(context)
+  linkRoutes(context)
 
   rowsRoute(
     context,
     'PUT /api/tournament/tournament/:id/update-stripe/',
-    { access: 'editPaymentAccount', scene: sceneOf.tournament },
+    { access: 'editPaymentAccount', scene: context.sceneOf.tournament },
     async (tx, request) => {
       const tournament = tournamentOf(request)
       const scene = (await sceneOfTournament(tx, tournament)) ?? 0
@@ -42,8 +40,8 @@ export function paymentAccountRoutes(context: Context, sceneOf: Scopes & Payment
   )
 }
 
-function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
-  const { web, store } = context
+function readRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const { db } = store
 
   route(
@@ -77,9 +75,9 @@ function ignorePaymentError(error: unknown): void {
 }
 
 /** The link is not stored: each request gets another (R-PM-1). */
-function linkRoutes(context: Context, sceneOf: Scopes): void {
+function linkRoutes(context: Context): void {
   const { web } = context
-  const { tournament: scene } = sceneOf
+  const { tournament: scene } = context.sceneOf
   const config = { access: 'editPaymentAccount', scene, isIdempotent: false } as const
 
   route(web, 'PUT /api/tournament/tournament/:id/stripe/', config, async (request, reply) => {

@@ -10,14 +10,12 @@ import {
   notFound,
   ownId,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { route, rowsRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { wrongCodes } from '../venue/cabinet-code.ts'
 import { registrationOf } from './player-rows.ts'
 
@@ -27,8 +25,8 @@ const maxPeople = 300
 /** Long, as nobody types the code: it is in the QR code at the door. */
 const codeLength = 16
 
-export function doorRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function doorRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'editPlayers', scene: sceneOf.tournament } as const
 
   route(web, 'GET /api/tournament/tournament/:id/door/', config, async ({ params: { id } }) => {

@@ -1,25 +1,22 @@
 import type { z } from 'zod'
 import type { Command, CommandOf } from '../../../events/schema/command.ts'
-import { Rejection, wrongFields } from '../../web/index.ts'
+import { Rejection, wrongFields, notFound } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import { draftOf, playerName } from './draft-rows.ts'
-import type { Scopes } from '../http/scope.ts'
 import { unknownPlayers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { FullDraft, PlayerReference } from '../schema/player/team.ts'
-import type { PlayerId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import type { FullDraft, PlayerReference, DraftBody } from '../schema/player/team.ts'
+import type { PlayerId, TournamentId } from '../../../events/ids.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
+import type { Store } from '../../store/index.ts'
+import { sceneOfTournament } from '../http/scope.ts'
 
 /** The captain draft: setup, picks and finalization (R-DR-3 to R-DR-5). */
-export function draftRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function draftRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'editTeams', scene: sceneOf.tournament } as const
 
-  route(
-    web,
-    'GET /api/tournament/tournament/:id/draft-status/',
-    { access: 'readPublic' },
-    (request) => draftOf(store, request.params.id),
+  route(web, 'GET /api/tournament/tournament/:id/draft-status/', publicRead, (request) =>
+    draftOf(store, request.params.id),
   )
 
   writeRoute(
@@ -57,11 +54,11 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     sendDraft(context, target, { type: 'UndoPick', ...request.body }),
   )
 
-  finalizeRoute(context, sceneOf)
+  finalizeRoute(context)
 }
 
-function finalizeRoute(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function finalizeRoute(context: Context): void {
+  const { store, sceneOf } = context
   writeRoute(
     context,
     'PUT /api/tournament/tournament/:id/finalize-draft/',
@@ -137,4 +134,41 @@ async function sendDraft(context: Context, target: WriteContext, command: Comman
     throw new Rejection(error.status, bodyWithName)
   }
   return draftOf(store, target.tournament)
+}
+
+/** The body before a draft exists: no teams, in serpentine order. */
+const noDraft = {
+  draftOrder: 'serpentine' as const,
+  teams: [],
+  currentIdx: 0,
+  selectedRound: 0,
+  lastRound: 4,
+  picks: [],
+  pickSeconds: null,
+  dueAt: null,
+  createdTeams: null,
+  version: null,
+}
+
+async function draftOf(
+  { db }: Store,
+  tournament: TournamentId,
+): Promise<z.infer<typeof DraftBody>> {
+  const draft = await db
+    .selectFrom('view.draft')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  if (draft) return draft
+  if ((await sceneOfTournament(db, tournament)) === null) throw notFound()
+  return { tournament, ...noDraft }
+}
+
+async function playerName({ db }: Store, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.player')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? null
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Item } from '../../money/index.ts'
 import { wrongFields } from '../../web/index.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { Choices } from '../schema/payment/payment.ts'
 import type { PaymentChoice } from '../schema/player/player.ts'

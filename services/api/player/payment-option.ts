@@ -1,31 +1,26 @@
 import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { OptionChange, OptionFields, Row, OptionBody } from '../schema/payment/payment.ts'
 import type { TournamentId } from '../../../events/ids.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 const missingName = 'Option name is required'
 const missingPrice = 'Price must be a positive number'
 const missingBoth = "Payment option name and price can't be blank"
 
-export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function paymentOptionRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/payment-option/', config, (request) => {
+  route(web, 'GET /api/tournament/payment-option/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = options(db).where(
       ofNamed('tournament', 'kept.paymentOption.tournament', tournament),
@@ -33,18 +28,18 @@ function readRoutes({ web, store: { db } }: Context): void {
     return listRows(request, rows.orderBy('kept.paymentOption.id'), (page) => page.map(optionBody))
   })
 
-  route(web, 'GET /api/tournament/payment-option/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/payment-option/:id/', publicRead, (request) =>
     readOption(db, request.params.id),
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editRegistration', scene: sceneOf.paymentOption } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editRegistration', scene: context.sceneOf.paymentOption } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/payment-option/',
-    { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    { access: 'editRegistration', scene: context.sceneOf.byTournamentInBody },
     async (tx, request) => {
       const { tournament, allowCustomPrice = false, ...rest } = request.body
       await lockTournament(tx, tournament)
@@ -62,8 +57,11 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     return readOption(tx, id)
   })
 
-  removeRoute(context, 'DELETE /api/tournament/payment-option/:id/', config, (tx, id) =>
-    tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/payment-option/:id/',
+    config,
+    (tx, { params: { id } }) => tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
   )
 }
 
@@ -124,7 +122,8 @@ function optionBody({ priceCents, ...option }: Row): z.infer<typeof OptionBody> 
 }
 
 async function readOption(db: Tx, id: number) {
-  const row = await options(db).where('kept.paymentOption.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await options(db)
+    .where('kept.paymentOption.id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
   return optionBody(row)
 }

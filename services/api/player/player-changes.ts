@@ -129,8 +129,7 @@ async function storePlayer(
     .select(['checkInTime', 'answers', 'price'])
     .where('id', '=', player)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { checkInTime, ...columns } = columnsOf(body)
   const isRepriced = columns.price !== undefined && columns.price !== before.price
   if (isRepriced) await expectNoOpenCheckout(db, player)

@@ -6,7 +6,6 @@ import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { csvLine, byteOrderMark } from './csv.ts'
 import type { Cell } from './csv.ts'
-import type { Scopes } from '../http/scope.ts'
 import { playersFor, playerBody } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
@@ -17,8 +16,8 @@ import { route } from '../http/route.ts'
 const rowsAtOnce = 500
 
 /** The registered players as CSV, the only export with all their data. */
-export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function playerExportRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   route(
     web,
     'GET /api/tournament/tournament/:id/players.csv',

@@ -1,4 +1,4 @@
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { z } from 'zod'
 import { isPaid } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -51,8 +51,7 @@ export function playersFor(store: Pick<Store, 'db'>, person: Person | null) {
 
 export async function readPlayer(store: Pick<Store, 'db'>, person: Person | null, id: number) {
   const query = playersFor(store, person).where('kept.player.id', '=', id)
-  const row = await query.executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await query.executeTakeFirstOrThrow(notFound)
   return playerBody(person, row)
 }
 

@@ -3,25 +3,23 @@ import { forgetPlayer } from '../../store/index.ts'
 import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { settleBeforeRemoval } from '../http/payment-errors.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
 import { orderPlayers, matchingPlayers } from './player-filters.ts'
 import { readPlayer, playerBody } from './player-rows.ts'
 import { send, wasSent } from '../http/command/send.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
 /** Players. Reads return only the fields that the caller may see (R-PE-1, P19). */
-export function playerRoutes(context: Context, sceneOf: Scopes): void {
+export function playerRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
   const callerOf = (request: FastifyRequest) => authenticate(store, request)
 
-  route(web, 'GET /api/tournament/player/', config, async (request) => {
+  route(web, 'GET /api/tournament/player/', publicRead, async (request) => {
     const person = await callerOf(request)
     const players = await matchingPlayers(store, person, request.query)
     return listRows(request, orderPlayers(players, request.query.ordering), (rows) =>
@@ -29,13 +27,13 @@ function readRoutes({ web, store }: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/player/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/player/:id/', publicRead, async (request) =>
     readPlayer(store, await callerOf(request), request.params.id),
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
 
   writeRoute(
     context,

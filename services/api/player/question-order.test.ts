@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lcg } from '../../../test/support/random.ts'
-import { orderRefusal } from './question-order.ts'
+import { orderRefusal } from './question.ts'
 
 const codeOf = (questions: number[], order: number[]) =>
   orderRefusal(questions, order)?.body['code'] ?? null

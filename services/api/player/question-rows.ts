@@ -1,7 +1,7 @@
 import { Rejection, notFound, wrongFields } from '../../web/index.ts'
 import { idsInOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { QuestionFields, Choice } from '../schema/player/registration.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 export const maxQuestions = 200
@@ -24,9 +24,7 @@ export function questions(db: Tx) {
 }
 
 export async function readQuestion(db: Tx, id: number) {
-  const row = await questions(db).where('kept.question.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return questions(db).where('kept.question.id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 export async function addQuestion(

@@ -1,4 +1,4 @@
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import { dateInZone, zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'

@@ -11,15 +11,14 @@ import {
   withdraw,
 } from './registration-changes.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
-import type { Scopes } from '../http/scope.ts'
 import type { ById } from '../schema/http/common.ts'
 import { route, write } from '../http/route.ts'
 
 /**
  * A player's own registration, which they may make, change and withdraw until registration closes.
  */
-export function registrationRoutes(context: Context, { tournament: scene }: Scopes): void {
-  const config = { access: 'register', scene } as const
+export function registrationRoutes(context: Context): void {
+  const config = { access: 'register', scene: context.sceneOf.tournament } as const
   readRoute(context, config)
   writeRoutes(context, config)
 }

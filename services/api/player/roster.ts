@@ -1,23 +1,21 @@
 import { foldForSearch } from '../../../events/text/fold-for-search.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
-import type { Context, WriteContext } from '../http/context.ts'
+import type { Context, WriteContext, Tx } from '../http/context.ts'
 import { claim } from '../http/idempotency.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { writeRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import type { Roster } from '../schema/player/team.ts'
 
 type AddedIds = { teams: number[]; players: number[] }
 
 /** Adds all teams and players of a list in one request, or none of them. */
-export function rosterRoutes(context: Context, sceneOf: Scopes): void {
+export function rosterRoutes(context: Context): void {
   writeRoute(
     context,
     'POST /api/tournament/tournament/:id/roster/',
-    { access: 'editPlayers', scene: sceneOf.tournament },
+    { access: 'editPlayers', scene: context.sceneOf.tournament },
     (target, request) => addRoster(context, target, request.body),
   )
 }

@@ -3,37 +3,34 @@ import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
 import { listRows } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { TeamId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
-export function teamRoutes(context: Context, sceneOf: Scopes): void {
+export function teamRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/team/', config, (request) => {
+  route(web, 'GET /api/tournament/team/', publicRead, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     const rows = teams(store).where(ofNamed('tournament', 'view.team.tournament', tournament))
     return listRows(request, rows.orderBy('view.team.id'))
   })
 
-  route(web, 'GET /api/tournament/team/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/team/:id/', publicRead, async (request) =>
     readTeam(store, await authenticate(store, request), request.params.id),
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'editTeams', scene: sceneOf.team, takesPicture: true } as const
 
   writeRoute(

@@ -4,19 +4,23 @@ import { addedSettingDefaults, stageDefaults } from '../../../events/rules/stage
 import type { Command } from '../../../events/schema/command.ts'
 import { isRefusal } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
-import { Rejection, hashOf, newSecret, notSignedIn, tryAgain } from '../../web/index.ts'
+import {
+  Rejection,
+  hashOf,
+  newSecret,
+  notSignedIn,
+  tryAgain,
+  rejectionFor,
+} from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { clientTimeOf, deviceOf } from '../http/command-id.ts'
 import { claimId, idempotent } from '../http/idempotency.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Scopes } from '../http/scope.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { forgetDeleted } from '../tournament/tournament-removal.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { practiceTeamNames } from './practice-team-names.ts'
 
 const maxAtOnce = 4
 const runMs = 60 * 60_000
@@ -30,8 +34,8 @@ type Exchange = { request: PracticeRequest; reply: FastifyReply }
  * Starts a practice: a tournament of made-up teams at a simulated cabinet. It is in a practice
  * scene beside the real one, which has the same officials and is in none of the real scene's lists.
  */
-export function practiceRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function practiceRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'startPractice', scene: sceneOf.scene } as const
   route(web, 'POST /api/tournament/scene/:id/practice/', config, (request, reply) =>
     idempotent({ store, request, reply }, () => startPractice(context, { request, reply })),
@@ -184,3 +188,31 @@ async function removeEndedPractices(
   }
   if (ended.length > 0) await forgetDeleted(context.store)
 }
+
+/** Names that nobody can mistake for real teams of the scene. */
+const practiceTeamNames = [
+  'Practice Apples',
+  'Practice Bears',
+  'Practice Clouds',
+  'Practice Doves',
+  'Practice Elks',
+  'Practice Ferns',
+  'Practice Goats',
+  'Practice Hats',
+  'Practice Inks',
+  'Practice Jars',
+  'Practice Kites',
+  'Practice Lamps',
+  'Practice Moons',
+  'Practice Nuts',
+  'Practice Owls',
+  'Practice Pears',
+  'Practice Quills',
+  'Practice Rocks',
+  'Practice Socks',
+  'Practice Trees',
+  'Practice Urns',
+  'Practice Vans',
+  'Practice Waves',
+  'Practice Yaks',
+]

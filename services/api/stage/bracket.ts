@@ -2,21 +2,18 @@ import { ofNamed } from '../../store/index.ts'
 import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { listRows } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
-export function bracketRoutes(context: Context, sceneOf: Scopes): void {
+export function bracketRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/bracket/', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/bracket/', publicRead, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
@@ -27,15 +24,15 @@ function readRoutes({ web, store }: Context): void {
     return listRows(request, stages.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 
-  route(web, 'GET /api/tournament/bracket/:id/', config, async (request, reply) => {
+  route(web, 'GET /api/tournament/bracket/:id/', publicRead, async (request, reply) => {
     const { id: bracket } = request.params
     if (await answeredUnchanged(store, { request, reply }, { bracket })) return reply
     return readBracket(store, bracket)
   })
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+function writeRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'editStages', scene: sceneOf.bracket } as const
 
   writeRoute(

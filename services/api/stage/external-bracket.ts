@@ -1,10 +1,9 @@
 import { dropLinkToken, keepLinkToken, withLinkToken } from '../../store/index.ts'
 import type { LinkToken as Token, Store } from '../../store/index.ts'
-import { tryAgain } from '../../web/index.ts'
+import { tryAgain, rejectionFor } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import type { LinkToken } from '../schema/stage/stage.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { AccessCheck } from '../../../events/schema/external-bracket.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 

@@ -45,7 +45,6 @@ async function tournamentOf(db: Context['store']['db'], bracket: StageId): Promi
     .selectFrom('view.bracket')
     .select('tournament')
     .where('id', '=', bracket)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   return row.tournament
 }

@@ -3,21 +3,19 @@ import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage/stage.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
-import { route, writeRoute } from '../http/route.ts'
+import { route, writeRoute, publicRead } from '../http/route.ts'
 
 /**
  * Placements: teams, or places of other stages, that take the seeds of a stage (R-PL-1 to R-PL-3).
  */
-export function placementRoutes(context: Context, sceneOf: Scopes): void {
-  const { web } = context
-  const read = { access: 'readPublic' } as const
-  route(web, 'GET /api/tournament/stage-placement/', read, async (request, reply) => {
+export function placementRoutes(context: Context): void {
+  const { web, sceneOf } = context
+  route(web, 'GET /api/tournament/stage-placement/', publicRead, async (request, reply) => {
     const { destBracketId: bracket, tournamentId: tournament } = request.query
     const of = tournament ? { tournament } : bracket ? { bracket } : null
     if (of && (await answeredUnchanged(context.store, { request, reply }, of))) return reply

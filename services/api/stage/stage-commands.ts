@@ -7,19 +7,18 @@ import { validateLinked } from './external-bracket.ts'
 import { readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import { answeredUnchanged } from '../http/etag.ts'
-import type { Scopes } from '../http/scope.ts'
 import { liveStandingsOf } from './live-standing.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { standingsOf } from './standing.ts'
-import { route, write } from '../http/route.ts'
+import { route, write, publicRead } from '../http/route.ts'
 
 function validationOf(errors: string[]) {
   return { success: errors.length === 0, errors }
 }
 
 /** Commands on a stage's teams and matches, its validation and its standings. */
-export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, desk } = context
+export function bracketPlayRoutes(context: Context): void {
+  const { web, store, desk, sceneOf } = context
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
   stageCommands(context, edit)
 
@@ -35,18 +34,13 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
     )
   })
 
-  route(
-    web,
-    'GET /api/tournament/bracket/:id/standings/',
-    { access: 'readPublic' },
-    async (request, reply) => {
-      const of = { bracket: request.params.id }
-      const { live } = request.query
-      if (!live && (await answeredUnchanged(store, { request, reply }, of))) return reply
-      const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
-      return { standings: stage?.standings ?? [] }
-    },
-  )
+  route(web, 'GET /api/tournament/bracket/:id/standings/', publicRead, async (request, reply) => {
+    const of = { bracket: request.params.id }
+    const { live } = request.query
+    if (!live && (await answeredUnchanged(store, { request, reply }, of))) return reply
+    const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
+    return { standings: stage?.standings ?? [] }
+  })
 }
 
 function stageCommands(context: Context, edit: FastifyContextConfig): void {

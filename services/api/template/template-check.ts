@@ -1,5 +1,5 @@
 import { Rejection, wrongFields } from '../../web/index.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import { checked as checkedOption } from '../player/payment-option.ts'
 import { maxQuestions, rowOf } from '../player/question-rows.ts'

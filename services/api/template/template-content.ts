@@ -1,8 +1,8 @@
 import { maxTemplateStages } from '../../../events/schema/command.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
-import { Rejection } from '../../web/index.ts'
+import { Rejection, rejectionFor } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import { optionFields } from '../player/payment-option.ts'
 import { links } from '../tournament/page-link-rows.ts'
 import { questions } from '../player/question-rows.ts'
@@ -10,7 +10,6 @@ import { readTournament } from '../tournament/tournament-rows.ts'
 import { TemplateContent } from '../schema/template/template.ts'
 import { QuestionFields } from '../schema/player/registration.ts'
 import { LinkFields } from '../schema/tournament/page-link.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 export function contentOf(data: unknown): TemplateContent {

@@ -1,11 +1,8 @@
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { snapshot } from './template-content.ts'
 import { checkContent } from './template-check.ts'
@@ -15,13 +12,13 @@ import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute, writeRoute } from '../http/route.ts'
 
 /** Named configurations of tournaments, reusable within a scene. */
-export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  readRoutes(context, sceneOf)
-  writeRoutes(context, sceneOf)
-  loadRoute(context, sceneOf)
+export function templateRoutes(context: Context): void {
+  readRoutes(context)
+  writeRoutes(context)
+  loadRoute(context)
 }
 
-function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
+function readRoutes({ web, store: { db }, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/template/',
@@ -40,13 +37,13 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editTemplates', scene: sceneOf.template } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editTemplates', scene: context.sceneOf.template } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/template/',
-    { access: 'editTemplates', scene: sceneOf.bySceneInBody, takesPicture: true },
+    { access: 'editTemplates', scene: context.sceneOf.bySceneInBody, takesPicture: true },
     async (tx, request) => {
       const { scene, name } = request.body
       await lockScene(tx, scene)
@@ -79,16 +76,16 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     return readTemplate(tx, id)
   })
 
-  removeRoute(context, 'DELETE /api/tournament/template/:id/', config, (tx, id) =>
+  removeRoute(context, 'DELETE /api/tournament/template/:id/', config, (tx, { params: { id } }) =>
     tx.deleteFrom('kept.template').where('id', '=', id).execute(),
   )
 }
 
-function loadRoute(context: Context, sceneOf: Scopes): void {
+function loadRoute(context: Context): void {
   writeRoute(
     context,
     'PUT /api/tournament/tournament/:id/load-template/',
-    { access: 'changeTournament', scene: sceneOf.tournament },
+    { access: 'changeTournament', scene: context.sceneOf.tournament },
     (target, request) => loadTemplate(context, target, request.body),
   )
 }
@@ -130,7 +127,6 @@ function templateBody<T extends { data: unknown }>(template: T) {
 }
 
 async function readTemplate(db: Tx, id: number) {
-  const row = await templates(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await templates(db).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return templateBody(row)
 }

@@ -1,14 +1,13 @@
 import { activeAt } from '../../../events/state/announcement.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import type { Context } from '../http/context.ts'
-import { route } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
+import { route, publicRead } from '../http/route.ts'
 
 /** Announcements of officials, shown on pages, boards and phones (R-AN-1). */
-export function announcementRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function announcementRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   const path = 'GET /api/tournament/tournament/:id/announcement/'
-  route(web, path, { access: 'readPublic' }, async ({ params: { id } }) => {
+  route(web, path, publicRead, async ({ params: { id } }) => {
     const announcements = store.db.selectFrom('view.announcement').selectAll()
     const rows = await announcements.where('tournament', '=', id).execute()
     return activeAt(rows, new Date().toISOString())

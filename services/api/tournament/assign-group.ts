@@ -1,19 +1,17 @@
-import { wrongFields } from '../../web/index.ts'
+import { wrongFields, rejectionFor } from '../../web/index.ts'
 import { findGroup } from '../venue/cabinet-group.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { send } from '../http/command/send.ts'
 import { readTournament } from './tournament-rows.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { writeRoute } from '../http/route.ts'
 
 /**
  * Assigns the cabinets of a group in addition to the assigned ones, so none is removed from a
  * match.
  */
-export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+export function assignGroupRoutes(context: Context): void {
+  const { store, sceneOf } = context
   writeRoute(
     context,
     'PUT /api/tournament/tournament/:id/assign-group/',

@@ -2,14 +2,13 @@ import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { route, writeRoute } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
 import { teamCode } from './team-code.ts'
 
 const done = { success: true as const }
 
 /** For officials: attendance, calls for an official and warnings of teams (R-CO-1 to R-CO-3). */
-export function onSiteRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, encryption } = context
+export function onSiteRoutes(context: Context): void {
+  const { web, encryption, sceneOf } = context
   const attendance = { access: 'reportAttendance', scene: sceneOf.team } as const
   commandRoutes(context, attendance, { of: '/api/tournament/team/:id/', answer: async () => done })(
     'attendance',
@@ -23,12 +22,12 @@ export function onSiteRoutes(context: Context, sceneOf: Scopes): void {
   route(web, 'GET /api/tournament/team/:id/code/', attendance, ({ params }) => {
     return { code: encryption && teamCode(encryption, params.id) }
   })
-  callRoutes(context, sceneOf)
-  warningRoute(context, sceneOf)
+  callRoutes(context)
+  warningRoute(context)
 }
 
-function callRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, desk, store } = context
+function callRoutes(context: Context): void {
+  const { web, desk, store, sceneOf } = context
   const config = { access: 'takeOfficialCalls', scene: sceneOf.tournament } as const
   const path = 'GET /api/tournament/tournament/:id/official-call/'
   route(web, path, config, async ({ params }) => {
@@ -62,7 +61,7 @@ function callRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-function warningRoute({ web, desk, store }: Context, sceneOf: Scopes): void {
+function warningRoute({ web, desk, store, sceneOf }: Context): void {
   const config = { access: 'giveWarnings', scene: sceneOf.tournament } as const
   route(web, 'GET /api/tournament/tournament/:id/warning/', config, async ({ params }) => {
     const warnings = Object.values((await desk.state(params.id)).warnings)

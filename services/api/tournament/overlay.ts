@@ -3,30 +3,31 @@ import {
   overlayParts,
   overlayPresses,
   afterPress,
+  matchParts,
 } from '../../../events/view/overlay.ts'
-import type { OverlayState, StoredParts } from '../../../events/view/overlay.ts'
-import { notFound } from '../../web/index.ts'
+import type { OverlayState, StoredParts, OverlayPart } from '../../../events/view/overlay.ts'
+import { notFound, wrongFields } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
 import { Pins } from '../schema/venue/display.ts'
-import { route } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import { expectCabinet } from '../venue/display-rows.ts'
 import { storeReport, pagesOf } from './overlay-pages.ts'
 import type { OverlayKey } from './overlay-pages.ts'
-import { matchToHold } from './overlay-match.ts'
 import { noTournament } from './tournament-removal.ts'
+import type { MatchId, TournamentId } from '../../../events/ids.ts'
+import { cabinetStates } from '../../queries/index.ts'
+import type { Store } from '../../store/index.ts'
 
 type StoredOverlay = Parameters<typeof overlayOf>[1] & object
 
 /** The overlay of a cabinet: pinned values, and parts that are switched on. */
-export function overlayRoutes(context: Context, sceneOf: Scopes): void {
-  readRoutes(context, sceneOf)
-  const { web, store } = context
+export function overlayRoutes(context: Context): void {
+  readRoutes(context)
+  const { web, store, sceneOf } = context
   const config = { access: 'runDisplays', scene: sceneOf.tournament } as const
 
   route(web, 'PUT /api/tournament/tournament/:id/overlay/', config, (request, reply) => {
@@ -59,11 +60,11 @@ export function overlayRoutes(context: Context, sceneOf: Scopes): void {
   })
 }
 
-function readRoutes({ web, store }: Context, sceneOf: Scopes): void {
+function readRoutes({ web, store, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/overlay/',
-    { access: 'readPublic' },
+    publicRead,
     async ({ query: { tournamentId: tournament, cabinetId: cabinet }, headers }) => {
       const of = { tournament, cabinet }
       await storeReport(store, of, headers['x-overlay-page'])
@@ -153,4 +154,55 @@ function withWords(parts: StoredParts, { title, line }: WordChange): StoredParts
   if (title === undefined && line === undefined) return parts
   const words = { title: title ?? parts.words?.title ?? '', line: line ?? '' }
   return { ...parts, words }
+}
+
+type HoldRequest = Pick<OverlayState, 'tournament' | 'cabinet'> & {
+  part: OverlayPart
+  requested: MatchId | undefined
+}
+
+/** The match at which a part is held: the requested one, or the one it shows now. */
+async function matchToHold(
+  store: Store,
+  { part, requested, ...of }: HoldRequest,
+): Promise<MatchId> {
+  if (!matchParts.has(part)) throw wrongFields({ part: ['This part is not about a match'] })
+  if (requested !== undefined) {
+    if (await isInTournament(store, of.tournament, requested)) return requested
+    throw wrongFields({ match: ['There is no such match in this tournament'] })
+  }
+  const states = await cabinetStates(store, [of.cabinet])
+  const { currentMatch, onDeck } = states.get(of.cabinet) ?? { currentMatch: null, onDeck: null }
+  const currentMatchId = {
+    next: async () => onDeck?.id,
+    result: () => lastOn(store, of),
+    now: async () => currentMatch?.id ?? lastOn(store, of),
+  }[part === 'next' || part === 'result' ? part : 'now']
+  const id = await currentMatchId()
+  // The cabinet may be playing a match of another tournament.
+  if (id !== undefined && (await isInTournament(store, of.tournament, id))) return id
+  throw wrongFields({ match: ['There is no match to hold this part at'] })
+}
+
+async function isInTournament(
+  { db }: Store,
+  tournament: TournamentId,
+  match: MatchId,
+): Promise<boolean> {
+  const matches = db.selectFrom('view.match').select('id').where('id', '=', match)
+  return (await matches.where('tournament', '=', tournament).executeTakeFirst()) !== undefined
+}
+
+/** The last completed match of the tournament on the cabinet. */
+async function lastOn({ db }: Store, of: Pick<OverlayState, 'tournament' | 'cabinet'>) {
+  const row = await db
+    .selectFrom('view.match')
+    .innerJoin('view.played', 'view.played.match', 'view.match.id')
+    .select('view.match.id')
+    .where('view.match.tournament', '=', of.tournament)
+    .where('view.played.cabinet', '=', of.cabinet)
+    .where('view.match.isComplete', '=', true)
+    .orderBy('view.match.completedAt', 'desc')
+    .executeTakeFirst()
+  return row?.id
 }

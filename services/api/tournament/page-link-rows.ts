@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Rejection, hashOf, notFound } from '../../web/index.ts'
 import { changeOrder, idsInOrder, storeOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import { maxLinks } from '../schema/tournament/page-link.ts'
 import type { Row, LinkBody, LinkFields } from '../schema/tournament/page-link.ts'
 import type { Order } from '../schema/http/common.ts'
@@ -32,8 +32,7 @@ export function linkBody(link: Row): z.infer<typeof LinkBody> {
 }
 
 export async function readLink(db: Tx, id: number) {
-  const row = await links(db).where('kept.link.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await links(db).where('kept.link.id', '=', id).executeTakeFirstOrThrow(notFound)
   return linkBody(row)
 }
 

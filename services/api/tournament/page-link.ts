@@ -2,25 +2,21 @@ import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/row-order.ts'
 import { addLink, changeLink, links, orderLinks, readLink, linkBody } from './page-link-rows.ts'
 import { listRows } from '../http/list.ts'
 import type { LinkChange } from '../schema/tournament/page-link.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 /** Links of a tournament's page, in their display order. */
-export function pageLinkRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function pageLinkRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
-  orderRoute(context, sceneOf)
+  writeRoutes(context)
+  orderRoute(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/links/', config, (request) => {
+  route(web, 'GET /api/tournament/links/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = links(db).where(ofNamed('tournament', 'kept.link.tournament', tournament))
     return listRows(
@@ -30,16 +26,18 @@ function readRoutes({ web, store: { db } }: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/links/:id/', config, (request) => readLink(db, request.params.id))
+  route(web, 'GET /api/tournament/links/:id/', publicRead, (request) =>
+    readLink(db, request.params.id),
+  )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editLinks', scene: sceneOf.link } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editLinks', scene: context.sceneOf.link } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/links/',
-    { access: 'editLinks', scene: sceneOf.byTournamentInBody },
+    { access: 'editLinks', scene: context.sceneOf.byTournamentInBody },
     async (tx, request) => {
       const { tournament, ...fields } = request.body
       return readLink(tx, await addLink(tx, tournament, fields))
@@ -61,16 +59,19 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     },
   )
 
-  removeRoute(context, 'DELETE /api/tournament/links/:id/', config, async (tx, id) =>
-    removeFromOrder(tx, 'link', await readLink(tx, id)),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/links/:id/',
+    config,
+    async (tx, { params: { id } }) => removeFromOrder(tx, 'link', await readLink(tx, id)),
   )
 }
 
-function orderRoute(context: Context, sceneOf: Scopes): void {
+function orderRoute(context: Context): void {
   rowsRoute(
     context,
     'PUT /api/tournament/tournament/:id/link-order/',
-    { access: 'editLinks', scene: sceneOf.tournament },
+    { access: 'editLinks', scene: context.sceneOf.tournament },
     (tx, request) => orderLinks(tx, request.params.id, request.body),
   )
 }

@@ -9,11 +9,10 @@ import { vapidKeys } from '../../notify/push/vapid.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { endSubscription, isUniqueViolation } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { enforceNetworkLimit, hashOf } from '../../web/index.ts'
+import { enforceNetworkLimit, hashOf, rejectionFor } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import { route } from '../http/route.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
+import { route, publicRead } from '../http/route.ts'
 import { expectTournament } from './tournament-removal.ts'
 
 // High, because the phones of a whole venue share one address.
@@ -21,7 +20,7 @@ const allowance = { most: 600, windowMs: 60 * 60_000 }
 
 /** Web Push subscriptions of phones, without an account and identified only by their endpoints. */
 export function pushRoutes({ web, store, encryption, states }: Context): void {
-  route(web, 'GET /api/tournament/push-key/', { access: 'readPublic' }, async () => {
+  route(web, 'GET /api/tournament/push-key/', publicRead, async () => {
     const keys = await vapidKeys(store, encryption)
     return { publicKey: keys?.publicKey ?? null }
   })

@@ -1,5 +1,4 @@
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import type { FastifyRequest } from 'fastify'
 import { matchAfter } from '../match/match-rows.ts'
 import { queuesOf } from '../match/queue-rows.ts'
@@ -9,8 +8,8 @@ import type { Done } from '../../desk/index.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** Commands of officials on a tournament's queues and cabinets. */
-export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
+export function tournamentPlayRoutes(context: Context): void {
+  const { store, sceneOf } = context
   const config = { access: 'runQueues', scene: sceneOf.tournament } as const
   const of = '/api/tournament/tournament/:id/'
 

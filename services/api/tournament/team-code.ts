@@ -14,11 +14,11 @@ import {
   notAuthorized,
   notFound,
   ownId,
+  rejectionFor,
 } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { route } from '../http/route.ts'
 import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
 
@@ -112,8 +112,7 @@ async function expectTeam(
     .selectFrom('view.team')
     .select('tournament')
     .where('id', '=', team)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   const { tournament } = row
   if (code !== undefined && encryption && isSame(code, teamCode(encryption, team))) {
     return { tournament, by: codeHolder }

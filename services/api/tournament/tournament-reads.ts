@@ -10,7 +10,7 @@ import { standingsOf } from '../stage/standing.ts'
 import { expectTournament } from './tournament-removal.ts'
 import { matchingTournaments, readTournament } from './tournament-rows.ts'
 import { tournamentBody } from '../../queries/index.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { totalPaid } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -18,9 +18,7 @@ import { authenticate, may } from '../../web/index.ts'
 
 export function tournamentReadRoutes(context: Context): void {
   const { web, store } = context
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/tournament/', config, (request) => {
+  route(web, 'GET /api/tournament/tournament/', publicRead, (request) => {
     const rows = matchingTournaments(store, request.query)
     return listRows(
       request,
@@ -29,27 +27,32 @@ export function tournamentReadRoutes(context: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/tournament/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/tournament/:id/', publicRead, (request) =>
     tournamentFor(store, request, request.params.id),
   )
 
-  route(web, 'GET /api/tournament/tournament/tiebreaker-types/', config, async () => ({
+  route(web, 'GET /api/tournament/tournament/tiebreaker-types/', publicRead, async () => ({
     tiebreakerTypes: [...tiebreakers],
   }))
 
-  route(web, 'GET /api/tournament/tournament/:id/standings/', config, async (request, reply) => {
-    const { id: tournament } = request.params
-    await expectTournament(store.db, tournament)
-    const { live } = request.query
-    if (live) return { brackets: await liveStandingsOf(context, { tournament }) }
-    if (await answeredUnchanged(store, { request, reply }, { tournament })) return reply
-    return { brackets: await standingsOf(store, { tournament }) }
-  })
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/standings/',
+    publicRead,
+    async (request, reply) => {
+      const { id: tournament } = request.params
+      await expectTournament(store.db, tournament)
+      const { live } = request.query
+      if (live) return { brackets: await liveStandingsOf(context, { tournament }) }
+      if (await answeredUnchanged(store, { request, reply }, { tournament })) return reply
+      return { brackets: await standingsOf(store, { tournament }) }
+    },
+  )
 
   route(
     web,
     'GET /api/tournament/tournament/:id/available-matches/',
-    config,
+    publicRead,
     async (request, reply) => {
       const { id: tournament } = request.params
       await expectTournament(store.db, tournament)
@@ -59,7 +62,7 @@ export function tournamentReadRoutes(context: Context): void {
     },
   )
 
-  route(web, 'GET /api/tournament/tournament/:id/brackets-viewer/', config, (request) =>
+  route(web, 'GET /api/tournament/tournament/:id/brackets-viewer/', publicRead, (request) =>
     bracketsFor(store, request.params.id),
   )
 }

@@ -1,12 +1,11 @@
 import { idempotent } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { changeTournament, createTournament } from './tournament-changes.ts'
 import { removeTournament } from './tournament-removal.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-export function tournamentRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+export function tournamentRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
 
   route(
     web,

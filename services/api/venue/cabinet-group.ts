@@ -2,26 +2,21 @@ import { ofNamed } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
-import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import type { GroupChange } from '../schema/venue/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
-import { removeRoute, route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 /** Named groups of a scene's cabinets, which can be assigned to a tournament together. */
-export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function cabinetGroupRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/cabinet-group/', config, (request) => {
+  route(web, 'GET /api/tournament/cabinet-group/', publicRead, (request) => {
     const scene = request.query.sceneId ?? request.query.scene
     const groups = db
       .selectFrom('kept.cabinetGroup')
@@ -30,18 +25,18 @@ function readRoutes({ web, store: { db } }: Context): void {
     return listRows(request, groups.orderBy('name').orderBy('id'))
   })
 
-  route(web, 'GET /api/tournament/cabinet-group/:id/', config, (request) =>
+  route(web, 'GET /api/tournament/cabinet-group/:id/', publicRead, (request) =>
     readGroup(db, request.params.id),
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const config = { access: 'editCabinetGroups', scene: sceneOf.cabinetGroup } as const
+function writeRoutes(context: Context): void {
+  const config = { access: 'editCabinetGroups', scene: context.sceneOf.cabinetGroup } as const
 
   rowsRoute(
     context,
     'POST /api/tournament/cabinet-group/',
-    { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
+    { access: 'editCabinetGroups', scene: context.sceneOf.bySceneInBody },
     async (tx, request) => {
       const { scene, name } = request.body
       await lockScene(tx, scene)
@@ -64,8 +59,11 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     (tx, request) => changeGroup(tx, request.params.id, request.body),
   )
 
-  removeRoute(context, 'DELETE /api/tournament/cabinet-group/:id/', config, (tx, id) =>
-    tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    'DELETE /api/tournament/cabinet-group/:id/',
+    config,
+    (tx, { params: { id } }) => tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
   )
 }
 

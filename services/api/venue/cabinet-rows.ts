@@ -30,8 +30,9 @@ function cabinets({ db }: Pick<Store, 'db'>) {
 }
 
 export async function readCabinet(store: Pick<Store, 'db'>, id: number) {
-  const cabinet = await cabinets(store).where('kept.cabinet.id', '=', id).executeTakeFirst()
-  if (!cabinet) throw notFound()
+  const cabinet = await cabinets(store)
+    .where('kept.cabinet.id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
   return cabinetBody(cabinet)
 }
 

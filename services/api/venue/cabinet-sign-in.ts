@@ -5,36 +5,34 @@ import { secretOf } from '../account/one-time-secret.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { route } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
+import { removeRoute, route, publicRead } from '../http/route.ts'
 import { readCabinet } from './cabinet-rows.ts'
 
 /** Sign-ins at the positions of a cabinet, and the devices and codes for signing in. */
-export function cabinetSignInRoutes(context: Context, sceneOf: Scopes): void {
+export function cabinetSignInRoutes(context: Context): void {
   readRoutes(context)
-  deviceRoutes(context, sceneOf)
+  deviceRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/game/cabinet/:id/signin/', config, async ({ params }) => {
+  route(web, 'GET /api/game/cabinet/:id/signin/', publicRead, async ({ params }) => {
     const { id } = await readCabinet(store, params.id)
     return { id, signedIn: await signedInAt(store, id, Date.now()) }
   })
 
-  route(web, 'GET /api/game/client-device/:id/', config, ({ params }) => {
+  route(web, 'GET /api/game/client-device/:id/', publicRead, ({ params }) => {
     return readDevice(store, params.id)
   })
 
-  route(web, 'GET /api/game/client-device/:id/signin/', config, async ({ params }) => {
+  route(web, 'GET /api/game/client-device/:id/signin/', publicRead, async ({ params }) => {
     const { id, cabinet } = await readDevice(store, params.id)
     return { id, signedIn: await signedInAt(store, cabinet, Date.now()) }
   })
 }
 
-function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void {
-  const config = { access: 'editSignInDevices', scene } as const
+function deviceRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
+  const config = { access: 'editSignInDevices', scene: sceneOf.cabinet } as const
 
   route(web, 'GET /api/game/cabinet/:id/device/', config, (request) =>
     listRows(
@@ -84,20 +82,18 @@ function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void
   )
 
   // The token of a removed device is deleted, so its next tap is refused.
-  route(web, 'DELETE /api/game/cabinet/:id/device/:device/', config, async (request, reply) => {
-    const { id, device } = request.params
-    await idempotentRows({ store, request, reply }, async (tx) => {
-      const deleted = await tx
+  removeRoute(
+    context,
+    'DELETE /api/game/cabinet/:id/device/:device/',
+    config,
+    (tx, { params: { id: cabinet, device } }) =>
+      tx
         .deleteFrom('kept.signInDevice')
         .where('id', '=', device)
-        .where('cabinet', '=', id)
+        .where('cabinet', '=', cabinet)
         .returning('id')
-        .executeTakeFirst()
-      if (!deleted) throw notFound()
-      return {}
-    })
-    return null
-  })
+        .executeTakeFirstOrThrow(notFound),
+  )
 }
 
 /** Long, as nobody types the code: it is in the QR code on the cabinet. */
@@ -109,8 +105,7 @@ function devices({ db }: Store) {
 }
 
 async function readDevice(store: Store, id: number) {
-  const device = await devices(store).where('id', '=', id).executeTakeFirst()
-  if (!device) throw notFound()
+  const device = await devices(store).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return { id: device.id, cabinet: device.cabinet }
 }
 

@@ -6,30 +6,27 @@ import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { matchingCabinets, readCabinet, cabinetBody } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { route, rowsRoute, publicRead } from '../http/route.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
+export function cabinetRoutes(context: Context): void {
   readRoutes(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/game/cabinet/', config, (request) => {
+  route(web, 'GET /api/game/cabinet/', publicRead, (request) => {
     const rows = matchingCabinets(store, request.query)
     return listRows(request, rows.orderBy('kept.cabinet.id'), (page) => page.map(cabinetBody))
   })
 
-  route(web, 'GET /api/game/cabinet/:id/', config, (request) =>
+  route(web, 'GET /api/game/cabinet/:id/', publicRead, (request) =>
     readCabinet(store, request.params.id),
   )
 
-  route(web, 'GET /api/game/cabinet/:id/queued-matches/', config, async (request) => {
+  route(web, 'GET /api/game/cabinet/:id/queued-matches/', publicRead, async (request) => {
     const { id } = await readCabinet(store, request.params.id)
     return queuedMatches(store, id)
   })
@@ -45,8 +42,8 @@ async function queuedMatches(store: Store, cabinetId: CabinetId) {
   return { cabinetId, matches: line.flatMap((id) => byId.get(id) ?? []), signedIn }
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+function writeRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
   route(
     web,
     'POST /api/game/cabinet/',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { validSessions } from '../../web/index.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { DeviceBody } from '../schema/venue/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 

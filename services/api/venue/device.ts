@@ -9,24 +9,22 @@ import {
   notFound,
   signIn,
   wrongFields,
+  rejectionFor,
 } from '../../web/index.ts'
 import type { PairedTablet } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { devices, deviceBody } from './device-rows.ts'
 import type { Device } from './device-rows.ts'
 import { codeLength, codeFrom } from './display-rows.ts'
-import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue/venue.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -37,18 +35,18 @@ const recordSeenMs = 10_000
 const maxRecordedDevices = 10_000
 
 /** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
-export function deviceRoutes(context: Context, sceneOf: Scopes): void {
-  readRoute(context, sceneOf)
-  pairRoutes(context, sceneOf)
-  changeRoutes(context, sceneOf)
+export function deviceRoutes(context: Context): void {
+  readRoute(context)
+  pairRoutes(context)
+  changeRoutes(context)
   reportRoutes(context)
 }
 
-function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function readRoute({ web, store, sceneOf }: Context): void {
   route(
     web,
     'GET /api/tournament/scene/:id/device/',
-    { access: 'readDevices', scene: ofScene },
+    { access: 'readDevices', scene: sceneOf.scene },
     (request) => {
       const query = devices(store.db, request.params.id)
       return listRows(
@@ -60,11 +58,11 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
   )
 }
 
-function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function pairRoutes({ web, store, sceneOf }: Context): void {
   route(
     web,
     'POST /api/tournament/scene/:id/device/',
-    { access: 'pairDevices', scene: ofScene },
+    { access: 'pairDevices', scene: sceneOf.scene },
     async (request, reply) => {
       const { salt, expiresAt } = await idempotentRows({ store, request, reply }, (tx) =>
         createPairing(tx, request, { scene: request.params.id, ...request.body }),
@@ -128,12 +126,11 @@ async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promis
   throw wrongFields({ cabinet: ['There is no such cabinet in this scene'] })
 }
 
-function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
-  const { web, store } = context
+function changeRoutes(context: Context): void {
   rowsRoute(
     context,
     'PATCH /api/tournament/scene/:id/device/:device/',
-    { access: 'editDevices', scene: ofScene },
+    { access: 'editDevices', scene: context.sceneOf.scene },
     async (tx, request) => {
       const { id: scene, device } = request.params
       await lockScene(tx, scene)
@@ -143,29 +140,21 @@ function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
     },
   )
 
-  route(
-    web,
+  removeRoute(
+    context,
     'DELETE /api/tournament/scene/:id/device/:device/',
-    { access: 'pairDevices', scene: ofScene },
-    async (request, reply) => {
-      const { id, device } = request.params
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        // Only paired devices: people sign out their own browsers themselves.
-        const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
-        const deleted = await paired.where('id', '=', device).returning('id').executeTakeFirst()
-        if (!deleted) throw notFound()
-        return {}
-      })
-      return null
+    { access: 'pairDevices', scene: context.sceneOf.scene },
+    (tx, { params: { id, device } }) => {
+      // Only paired devices: people sign out their own browsers themselves.
+      const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
+      return paired.where('id', '=', device).returning('id').executeTakeFirstOrThrow(notFound)
     },
   )
 }
 
 async function expectDevice(tx: Tx, scene: SceneId, device: number): Promise<Device> {
   const query = devices(tx, scene).where('kept.session.id', '=', device)
-  const row = await query.executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return query.executeTakeFirstOrThrow(notFound)
 }
 
 async function changeDevice(

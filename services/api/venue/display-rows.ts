@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { DisplayRole } from '../schema/venue/display.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 
@@ -32,8 +32,7 @@ export function displayBody<Row extends { lastSeenAt: Date; role: DisplayRole | 
 }
 
 export async function readDisplay(db: Tx, id: number) {
-  const row = await displays(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const row = await displays(db).where('id', '=', id).executeTakeFirstOrThrow(notFound)
   return displayBody(row)
 }
 

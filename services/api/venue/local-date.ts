@@ -1,5 +1,5 @@
 import { venueZoneOf } from '../../../events/text/venue-zone.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 /** The date in a time zone, as `2026-03-01`. */

@@ -5,7 +5,7 @@ import { fillSides, afterGames } from '../../../events/rules/pickup.ts'
 import type { Pickup } from '../../../events/rules/pickup.ts'
 import { cabinetStates } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { Tx } from '../http/route.ts'
+import type { Tx } from '../http/context.ts'
 
 export type PickupSnapshot = {
   pickup: Pickup

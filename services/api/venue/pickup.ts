@@ -3,12 +3,16 @@ import type { CabinetId } from '../../../events/ids.ts'
 import { skipEntry, teamsToCome, withoutEntry } from '../../../events/rules/pickup.ts'
 import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
 import { nameKey } from '../../../events/text/clean-name.ts'
-import { authenticate, enforceNetworkLimit, hashOf, ownId, wrongFields } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
-import { route, rowsRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
+import {
+  authenticate,
+  enforceNetworkLimit,
+  hashOf,
+  ownId,
+  wrongFields,
+  rejectionFor,
+} from '../../web/index.ts'
+import type { Context, Tx } from '../http/context.ts'
+import { route, rowsRoute, publicRead } from '../http/route.ts'
 import { cabinetByCode } from './cabinet-code.ts'
 import { readCabinet } from './cabinet-rows.ts'
 import { changePickup, lastEndedGame, pickupAt } from './pickup-line.ts'
@@ -19,19 +23,19 @@ const done = { success: true as const }
 const joinLimit = { most: 240, windowMs: 60_000 }
 const maxEntries = 60
 
-export function pickupRoutes(context: Context, sceneOf: Scopes): void {
+export function pickupRoutes(context: Context): void {
   const { web, store } = context
-  route(web, 'GET /api/game/cabinet/:id/pickup/', { access: 'readPublic' }, async ({ params }) => {
+  route(web, 'GET /api/game/cabinet/:id/pickup/', publicRead, async ({ params }) => {
     const { id, scene, displayName } = await readCabinet(store, params.id)
     const line = await pickupAt(store, id)
     return { cabinet: { id, scene, displayName }, line: line && pickupBody(line) }
   })
-  officialRoutes(context, sceneOf)
+  officialRoutes(context)
   phoneRoutes(context)
 }
 
-function officialRoutes(context: Context, sceneOf: Scopes): void {
-  const config = { access: 'runPickup', scene: sceneOf.cabinet } as const
+function officialRoutes(context: Context): void {
+  const config = { access: 'runPickup', scene: context.sceneOf.cabinet } as const
 
   rowsRoute(context, 'PUT /api/game/cabinet/:id/pickup/', config, async (tx, request) => {
     const { id: cabinet } = request.params

@@ -3,17 +3,16 @@ import type { SceneId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 
 const maxTournaments = 100
 
 /** Current matches and past winners, for a scene's page. */
 export function sceneHomeRoutes({ web, store }: Context): void {
-  const config = { access: 'readPublic' } as const
-  route(web, 'GET /api/tournament/scene/:id/playing/', config, async (request) => ({
+  route(web, 'GET /api/tournament/scene/:id/playing/', publicRead, async (request) => ({
     matches: await playingIn(store, await expectScene(store, request.params.id)),
   }))
-  route(web, 'GET /api/tournament/scene/:id/winner/', config, async (request) => ({
+  route(web, 'GET /api/tournament/scene/:id/winner/', publicRead, async (request) => ({
     winners: await winnersIn(store, await expectScene(store, request.params.id)),
   }))
 }

@@ -4,10 +4,9 @@ import { excludePractice } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
-import { route } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import { storeImage, readImage } from '../media/image.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
@@ -25,23 +24,24 @@ const columns = [
   'practiceOf',
 ] as const
 
-export function sceneRoutes(context: Context, sceneOf: Scopes): void {
-  changeRoute(context, sceneOf)
+export function sceneRoutes(context: Context): void {
+  changeRoute(context)
   const { web, store } = context
   const { db } = store
   const scenes = db.selectFrom('kept.scene').select(columns)
 
   for (const url of ['/api/game/scene/', '/api/tournament/scene/'] as const) {
-    route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
+    route(web, `GET ${url}`, publicRead, (request) => {
       const name = request.query.name?.toLowerCase()
       const rows = (name === undefined ? scenes : scenes.where('name', '=', name)).where(
         excludePractice('scene', 'id', [name]),
       )
       return listRows(request, rows.orderBy('id'), (page) => page.map(withForeground))
     })
-    route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
-      const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
-      if (!scene) throw notFound()
+    route(web, `GET ${url}:id/`, publicRead, async (request) => {
+      const scene = await scenes
+        .where('id', '=', request.params.id)
+        .executeTakeFirstOrThrow(notFound)
       return withForeground(scene)
     })
   }
@@ -79,8 +79,8 @@ function withForeground<T extends SceneBranding & { backgroundColor: string }>(s
 }
 
 /** Existing tournaments keep their own rules for rulings. */
-function changeRoute(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+function changeRoute(context: Context): void {
+  const { web, store, sceneOf } = context
   const config = { access: 'changeScene', scene: sceneOf.scene, takesPicture: true } as const
   route(web, 'PATCH /api/game/scene/:id/', config, async (request, reply) => {
     const { id } = request.params

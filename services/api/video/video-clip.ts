@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { publicNames, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, enforceLimit, enforceNetworkLimit, hashOf } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
-import { route } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
+import { route, publicRead } from '../http/route.ts'
 import { linkTo, videos, withReferences } from './video-rows.ts'
 
 const wrongTokenLimit = { most: 30, windowMs: 60_000 }
@@ -43,7 +42,7 @@ export function videoClipRoutes({ web, store }: Context): void {
     },
   )
 
-  route(web, 'GET /api/video/video-clip/', { access: 'readPublic' }, (request) => {
+  route(web, 'GET /api/video/video-clip/', publicRead, (request) => {
     const cabinet = request.query.cabinetId ?? request.query.cabinet
     const clips = clipsIn(store.db).where(ofNamed('cabinet', 'cabinet', cabinet))
     return listRows(request, clips.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))

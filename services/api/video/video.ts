@@ -1,32 +1,29 @@
 import { ofNamed } from '../../store/index.ts'
-import { Rejection, wrongFields } from '../../web/index.ts'
+import { Rejection, wrongFields, rejectionFor } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { readGame } from '../../queries/index.ts'
 import type { GameRow } from '../../queries/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Scopes } from '../http/scope.ts'
-import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
-import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
-import { readVideo, videoBody, videos, withReferences } from './video-rows.ts'
-import { timestampRoute } from './video-timestamps.ts'
-import type { NewVideo } from '../schema/video/video.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
-import { removeRoute, route } from '../http/route.ts'
+import { readVideo, videoBody, videos, withReferences, spansOf } from './video-rows.ts'
+import type { NewVideo, TimestampsQuery } from '../schema/video/video.ts'
+import { removeRoute, route, publicRead } from '../http/route.ts'
+import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
+import type { Chapter } from './chapters.ts'
+import { visibleSpan } from './video-times.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** Recordings of cabinets, synchronized by references to moments of games (R-VI-1). */
-export function videoRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+export function videoRoutes(context: Context): void {
   readRoutes(context)
   timestampRoute(context)
-  writeRoutes(context, sceneOf)
+  writeRoutes(context)
 }
 
 function readRoutes({ web, store: { db } }: Context): void {
-  const config = { access: 'readPublic' } as const
-
-  route(web, 'GET /api/tournament/video/', config, (request) => {
+  route(web, 'GET /api/tournament/video/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = videos(db).where(ofNamed('tournament', 'kept.video.tournament', tournament))
     return listRows(request, rows.orderBy('kept.video.id'), async (page) =>
@@ -34,13 +31,13 @@ function readRoutes({ web, store: { db } }: Context): void {
     )
   })
 
-  route(web, 'GET /api/tournament/video/:id/', config, async (request) =>
+  route(web, 'GET /api/tournament/video/:id/', publicRead, async (request) =>
     videoBody(await readVideo(db, request.params.id)),
   )
 }
 
-function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
+function writeRoutes(context: Context): void {
+  const { web, store, sceneOf } = context
 
   route(
     web,
@@ -59,7 +56,7 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     context,
     'DELETE /api/tournament/video/:id/',
     { access: 'editVideos', scene: sceneOf.video },
-    (tx, id) => tx.deleteFrom('kept.video').where('id', '=', id).execute(),
+    (tx, { params: { id } }) => tx.deleteFrom('kept.video').where('id', '=', id).execute(),
   )
 }
 
@@ -114,4 +111,59 @@ async function addReference(
     )
     .execute()
   return video
+}
+
+function timestampRoute({ web, store: { db } }: Context): void {
+  route(web, 'GET /api/tournament/video/:id/timestamps/', publicRead, (request) =>
+    timestamps(db, request.params.id, request.query),
+  )
+}
+
+async function timestamps(db: Tx, id: number, { format, scores }: TimestampsQuery) {
+  const video = await readVideo(db, id)
+  const { start, length, tournament, cabinet, videoId, warning } = video
+  if (start === null) {
+    return { timestamps: '', notice: 'It is not known yet when this video starts.' }
+  }
+  const titles = await titlesOf(db, tournament, scores)
+  const matches = (await spansOf(db, { tournament })).flatMap((span): Chapter[] => {
+    const part = span.cabinet === cabinet ? visibleSpan({ start, length }, span) : null
+    return part ? [{ at: part[0], title: titles.get(span.match) ?? '' }] : []
+  })
+  if (matches.length === 0) return { timestamps: '', notice: 'This video shows no match.' }
+  if (format === 'links') return { timestamps: linkText(videoId, matches), notice: warning }
+  const text = chapterText(chaptersOf(matches, length))
+  const tooFew = 'A video needs at least three chapters; copy the links instead.'
+  return { timestamps: text, notice: text === '' ? tooFew : warning }
+}
+
+async function titlesOf(
+  db: Tx,
+  tournament: TournamentId,
+  scores: boolean,
+): Promise<Map<number, string>> {
+  const [rows, stages] = await Promise.all([
+    db
+      .selectFrom('view.match')
+      .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
+      .leftJoin('view.team as gold', 'gold.id', 'view.match.goldTeam')
+      .select(['view.match.id', 'stageName', 'roundName', 'blueScore', 'goldScore'])
+      .select(['blue.name as blue', 'gold.name as gold'])
+      .where('view.match.tournament', '=', tournament)
+      .execute(),
+    db.selectFrom('view.bracket').select('id').where('tournament', '=', tournament).execute(),
+  ])
+  const unknown = '(unknown team)'
+  return new Map(
+    rows.map(({ id, stageName, roundName, blueScore, goldScore, blue, gold }) => [
+      id,
+      titleOf({
+        stage: stages.length > 1 ? stageName : null,
+        round: roundName,
+        blue: blue ?? unknown,
+        gold: gold ?? unknown,
+        score: scores ? [blueScore, goldScore] : null,
+      }),
+    ]),
+  )
 }

@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify'
 import type { SceneId } from '../../../events/ids.ts'
 import {
   changeSubscription,
@@ -8,18 +9,14 @@ import {
   sendNow,
 } from '../../notify/index.ts'
 import type { ChatAddress, ChatOptions } from '../../notify/index.ts'
-import type { Preview } from '../../outbound/index.ts'
 import { endSubscription } from '../../store/index.ts'
 import type { Encryption } from '../../store/index.ts'
-import { enforceLimit, notFound } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
+import { enforceLimit, notFound, rejectionFor } from '../../web/index.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { route, rowsRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
 import { requirePublicTarget } from './public-target.ts'
 import { deliveries, deliveryBody, expectEncryption, currentPosition } from './webhook-rows.ts'
 
@@ -28,9 +25,9 @@ const testLimit = { most: 10, windowMs: 60_000 }
 const basePath = '/api/tournament/scene/:id/chat-hook'
 
 /** Channels of chat services to which a scene's news is posted. */
-export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
-  const { web, store, encryption } = context
-  const config = { access: 'editChatHooks', scene } as const
+export function chatHookRoutes(context: Context): void {
+  const { web, store, encryption, sceneOf } = context
+  const config = { access: 'editChatHooks', scene: sceneOf.scene } as const
 
   route(web, `GET ${basePath}/`, config, (request) =>
     listRows(request, hooks(store.db, request.params.id).orderBy('id'), (rows) =>
@@ -41,7 +38,7 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
   route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { chat: channel, url, name, kinds } = request.body
     const encryption = expectEncryption(context)
-    await requirePublicTarget(preview, url)
+    await requirePublicTarget(context, url)
     return idempotentRows({ store, request, reply }, async (tx) => {
       const { id: ofScene } = request.params
       await lockScene(tx, ofScene)
@@ -74,9 +71,7 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
   deliveryRoutes(context, config)
 }
 
-type Config = { access: 'editChatHooks'; scene: Scopes['scene'] }
-
-function deliveryRoutes({ web, store }: Context, config: Config): void {
+function deliveryRoutes({ web, store }: Context, config: FastifyContextConfig): void {
   // Sent through the outbox like all messages, so its result is listed with the deliveries.
   const test = { ...config, isIdempotent: false }
   route(web, `POST ${basePath}/:hook/test/`, test, async ({ id: key, params }) => {
@@ -104,9 +99,7 @@ function hooks(db: Tx, scene: SceneId) {
 type HookRow = Awaited<ReturnType<ReturnType<typeof hooks>['executeTakeFirstOrThrow']>>
 
 async function hook(db: Tx, scene: SceneId, id: number): Promise<HookRow> {
-  const row = await hooks(db, scene).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return hooks(db, scene).where('id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 function hookBody(row: HookRow, encryption: Encryption | null) {

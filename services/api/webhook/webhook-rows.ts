@@ -1,11 +1,9 @@
 import { openAddress, webhookSecret } from '../../notify/index.ts'
 import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
 import type { Encryption } from '../../store/index.ts'
-import { notFound } from '../../web/index.ts'
+import { notFound, rejectionFor } from '../../web/index.ts'
 import { secretOf } from '../account/one-time-secret.ts'
-import type { Context } from '../http/context.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
-import type { Tx } from '../http/route.ts'
+import type { Context, Tx } from '../http/context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { SceneId } from '../../../events/ids.ts'
 
@@ -41,9 +39,7 @@ export function webhooks(db: Tx, scene: SceneId) {
 type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
 
 export async function webhook(db: Tx, scene: SceneId, id: number): Promise<WebhookRow> {
-  const row = await webhooks(db, scene).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  return webhooks(db, scene).where('id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 export function webhookAddress(

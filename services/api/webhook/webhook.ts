@@ -1,16 +1,13 @@
 import type { FastifyContextConfig } from 'fastify'
 import { changeSubscription, sendAgain, subscribe } from '../../notify/index.ts'
 import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
-import type { Preview } from '../../outbound/index.ts'
 import { endSubscription } from '../../store/index.ts'
-import { newSecret, notFound } from '../../web/index.ts'
+import { newSecret, notFound, rejectionFor } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
-import { rejectionFor } from '../http/rejection-for.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { route } from '../http/route.ts'
-import type { Scopes } from '../http/scope.ts'
 import { requirePublicTarget } from './public-target.ts'
 import {
   webhookAddress,
@@ -29,14 +26,14 @@ const dayMs = 24 * 60 * 60_000
 const basePath = '/api/tournament/scene/:id/webhook'
 
 /** Webhooks: programs of a scene that receive news by signed requests (wire 7). */
-export function webhookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
-  const config = { access: 'editWebhooks', scene } as const
-  subscriptionRoutes(context, config, preview)
+export function webhookRoutes(context: Context): void {
+  const config = { access: 'editWebhooks', scene: context.sceneOf.scene } as const
+  subscriptionRoutes(context, config)
   secretRoute(context, config)
   deliveryRoutes(context, config)
 }
 
-function subscriptionRoutes(context: Context, config: Config, preview: Preview): void {
+function subscriptionRoutes(context: Context, config: Config): void {
   const { web, store, encryption } = context
 
   route(web, `GET ${basePath}/`, config, (request) => {
@@ -47,7 +44,7 @@ function subscriptionRoutes(context: Context, config: Config, preview: Preview):
   route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { url, events } = request.body
     const encryption = expectEncryption(context)
-    await requirePublicTarget(preview, url)
+    await requirePublicTarget(context, url)
     const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, request.params.id)
       const existing = await webhooks(tx, request.params.id).execute()

@@ -3,7 +3,6 @@ import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import { positions } from '../../../events/game/map/field.ts'
 import { matchTotals, signedInAt } from '../../queries/index.ts'
-import { openCabinetNames } from './cabinet-names.ts'
 import { openVerdicts } from './verdicts.ts'
 import { MatchWatch } from './match-watch.ts'
 import type { LiveCabinets } from '../tournament/live-cabinets.ts'
@@ -135,5 +134,30 @@ export class Gamestate {
     if (this.#viewers.size === 0) return
     const before = this.#queues.get(cabinet) ?? Promise.resolve()
     this.#queues.set(cabinet, before.then(send).catch(this.#options.onError))
+  }
+}
+
+type CabinetName = { cabinetId: number; cabinetName: string; sceneName: string }
+
+const cacheMs = 60_000
+
+/** Looks up the names of a cabinet and its scene; caches them for a minute. */
+function openCabinetNames({ db }: Store) {
+  let names = new Map<CabinetId, CabinetName>()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  return async function nameOf(cabinet: CabinetId): Promise<CabinetName | undefined> {
+    const isOld = performance.now() - readAt > cacheMs
+    if (!isOld && names.has(cabinet)) return names.get(cabinet)
+    const rows = await db
+      .selectFrom('kept.cabinet')
+      .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+      .select(['kept.cabinet.id', 'kept.cabinet.name', 'kept.scene.name as sceneName'])
+      .execute()
+    readAt = performance.now()
+    names = new Map(
+      rows.map(({ id, name, sceneName }) => [id, { cabinetId: id, cabinetName: name, sceneName }]),
+    )
+    return names.get(cabinet)
   }
 }

@@ -34,6 +34,11 @@ export function notFound(): Rejection {
   return new Rejection(404, { detail: 'Not found' })
 }
 
+/** A refusal with the sentence of its code. */
+export function rejectionFor(code: RefusalCode): Rejection {
+  return new Rejection(409, { code })
+}
+
 /** One or more fields are invalid, each with its messages. */
 export function wrongFields(fields: Record<string, string[]>): Rejection {
   return new Rejection(400, fields)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isStorable } from '../../../events/text/storable.ts'
-import { camelKeys, refuseUnstorable } from './casing.ts'
+import { camelKeys, refuseUnstorable } from './body-parser.ts'
 import { Rejection } from '../errors/rejection.ts'
 
 test('camel case and snake case keys are equivalent', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationIdOf, tagOf } from './operation-id.ts'
+import { operationIdOf, tagOf } from './operation.ts'
 
 test.each([
   ['GET', '/api/tournament/tournament/', true, 'listTournament'],

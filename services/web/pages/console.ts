@@ -10,7 +10,6 @@ import { inLanguage, withHead, withLinks } from './page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from './manifest.ts'
 import { pageAt } from './open-graph.ts'
 import type { SceneHosts } from './scene-hosts.ts'
-import { sceneManifest, webManifest } from './scene-manifest.ts'
 import { notFound } from '../errors/rejection.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { hashOf } from '../access/secret.ts'
@@ -167,4 +166,28 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
     .code(page.state === 'missing' ? 404 : 200)
     .type('text/html; charset=utf-8')
     .send(isGzip ? gzipSync(body) : body)
+}
+
+const webManifest = '/app.webmanifest'
+
+/** The manifest for installing from a scene's own host name, with the scene's name and logo. */
+async function sceneManifest(
+  { db }: Pick<Store, 'db'>,
+  dist: string,
+  name: string,
+): Promise<object> {
+  const [text, scene] = await Promise.all([
+    readFile(join(dist, webManifest), 'utf8'),
+    db
+      .selectFrom('kept.scene')
+      .select(['displayName', 'logo'])
+      .where('name', '=', name)
+      .executeTakeFirst(),
+  ])
+  const site = JSON.parse(text) as object
+  if (!scene) return site
+  // Replaces the default icons, because a browser would prefer icons with a fixed size.
+  const icons = scene.logo !== null && { icons: [{ src: scene.logo, sizes: 'any' }] }
+  const { displayName } = scene
+  return { ...site, name: displayName, short_name: displayName, ...icons }
 }

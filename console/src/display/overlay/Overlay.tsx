@@ -1,16 +1,17 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useCallback, useRef } from 'react'
 import type { ComponentType } from 'react'
 import {
   isCovered,
   overlayParts,
   overlaySilenceMs,
   stackOrder,
+  overlayOf,
 } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { LiveState } from '../../core/live/store.ts'
-import { storeValue, storedValue } from '../../core/storage/storage.ts'
+import { storeValue, storedValue, keptText, tab } from '../../core/storage/storage.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import type { ColourOrder } from '../board/teams.ts'
@@ -18,12 +19,16 @@ import { KillFeed, Numbers } from './GameParts.tsx'
 import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
 import styles from './Overlay.module.css'
-import { colourOrder, noMemory, updateMemory } from './score-bar-content.ts'
+import { colourOrder, noMemory, updateMemory, contentOf } from './score-bar-content.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
-import { ScoreBar } from './ScoreBar.tsx'
-import { useOverlayState } from './useOverlayState.ts'
 import { BracketPart, LowerThird, Ticker } from './WideParts.tsx'
+import { disputed } from '../../core/text/display/disputed.ts'
+import { Name } from '../board/Name.tsx'
+import { newId } from '../../core/device.ts'
+import { rest } from '../../core/rest.ts'
+import { usePolled } from '../../hooks/usePolled.ts'
+import { readAnonymously } from './read-anonymously.ts'
 
 /** The props of every part. */
 export type PartProps = {
@@ -141,4 +146,68 @@ function nextSnapshot(before: Snapshot, cabinet: number, { live, cabinets }: Liv
     return after[name as keyof Snapshot] === before[name as keyof Snapshot]
   })
   return isSame ? before : after
+}
+
+/** Renders all content at once, so that names, scores and sides change in one frame (ux 46). */
+function ScoreBar({ overlay: { pins }, rows, last, order, held }: PartProps) {
+  const content = contentOf({ ...last, match: held ?? last.match }, rows, pins)
+  if (!content) return null
+  const { map, round, isDisputed } = content
+  const facts = [round, map, isDisputed && disputed.open].filter(Boolean).join(' · ')
+  return (
+    <section className={styles.bar} data-picture>
+      <div className={styles.sides}>
+        {order.map((colour) => (
+          <div key={colour} className={styles.side} data-colour={colour}>
+            <Name name={content[colour].name} />
+            <span className={styles.score}>{content[colour].score}</span>
+          </div>
+        ))}
+      </div>
+      {facts && <p className={styles.facts}>{facts}</p>}
+    </section>
+  )
+}
+
+/** Changes are pushed. Polling catches missed ones and reports that this page is open. */
+const pollMs = 2_000
+
+type StateProps = { cabinet: number; part: OverlayPart | 'all' }
+
+/** The state of an overlay: which parts are on; null until it is known. */
+function useOverlayState({ cabinet, part }: StateProps): OverlayState | null {
+  const { id } = useTournamentPage().tournament
+  const { store } = useWatching()
+  const pushed = useLiveState((state) => state.overlays[cabinet])
+  const version = useRef(0)
+  const load = useCallback(() => {
+    const { heardAt } = store.getState().connection
+    const silent = heardAt === null ? 'never' : Math.min(Math.max(0, Date.now() - heardAt), 1e8)
+    const path = rest.get('/api/tournament/overlay/', { tournamentId: id, cabinetId: cabinet })
+    return readAnonymously(path, {
+      'X-Overlay-Page': `${pageId()} ${part} ${version.current} ${silent}`,
+    })
+  }, [store, id, cabinet, part])
+  const { answer, error } = usePolled(load, { everyMs: pollMs, retryMs: pollMs })
+  const key = `waggle:overlay-parts:${id}:${cabinet}`
+  // The newest wins: a service worker may answer with an older state from its cache.
+  const [newest] = [pushed, answer, storedValue(key) as OverlayState | null]
+    .flatMap((state) => (state && state.cabinet === cabinet ? [state] : []))
+    .toSorted((a, b) => b.version - a.version)
+  const isKnown = pushed !== undefined || answer !== null || error !== null
+  const state = isKnown ? (newest ?? overlayOf({ tournament: id, cabinet })) : null
+  useEffect(() => {
+    if (!state || state.version === 0) return
+    version.current = state.version
+    storeValue(key, state)
+  }, [key, state])
+  return state
+}
+
+let ownId = ''
+
+/** The id of this page, which survives a reload. */
+function pageId(): string {
+  ownId ||= newId()
+  return (ownId = keptText('waggle:overlay-page', ownId, tab) ?? ownId)
 }

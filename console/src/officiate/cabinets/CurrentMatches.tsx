@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useLoaderData } from '@tanstack/react-router'
-import { memo, useMemo } from 'react'
+import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -18,9 +18,10 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import { useStoredFlag } from '../../hooks/useStoredFlag.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
-import { useOpenDialog } from './useOpenDialog.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { afterPaint } from '../../hooks/after-paint.ts'
+import { useEvent } from '../../hooks/useEvent.ts'
 
 const lengthParts = () => import('../../ui/live/MatchLength.tsx')
 const length = {
@@ -155,4 +156,36 @@ function useInactive(cabinets: CabinetBody[]): number[] {
       return ids.filter((id) => !isBusy(id) && states[id]?.clientStatus !== 'online')
     }),
   )
+}
+
+/**
+ * The open dialog is kept in the address, so that a link to a cabinet opens it. Opening and closing
+ * take effect immediately; the address follows after the next paint.
+ */
+function useOpenDialog(cabinets: CabinetBody[]) {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  /** the hash chosen here, until the address has it; null: the address decides */
+  const [pendingHash, setPendingHash] = useState<string | null>(null)
+  const cancel = useRef(() => {})
+  function go(to: string): void {
+    cancel.current()
+    let isLatest = true
+    const cancelPaint = afterPaint(() => {
+      const navigation = navigate({ to: '.', hash: to, resetScroll: false })
+      void navigation.finally(() => isLatest && setPendingHash(null))
+    })
+    cancel.current = () => {
+      isLatest = false
+      cancelPaint()
+    }
+    setPendingHash(to)
+  }
+  return {
+    /** available before the cabinets are loaded */
+    isOpening: (pendingHash ?? hash) !== '',
+    opened: cabinets.find(({ id }) => String(id) === (pendingHash ?? hash)),
+    open: useEvent((id: number) => go(String(id))),
+    close: useEvent(() => go('')),
+  }
 }

@@ -1,5 +1,5 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -10,7 +10,6 @@ import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
-import { usePainted } from '../../hooks/usePainted.ts'
 import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/officiate/referee.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
@@ -24,6 +23,7 @@ import styles from './RefereeDialog.module.css'
 import { ScoreSides } from './ScoreSides.tsx'
 import { StatsBar } from './StatsBar.tsx'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
+import { afterPaint } from '../../hooks/after-paint.ts'
 
 const Upcoming = preloadedPart(() => import('./Upcoming.tsx'))
 const SignedIn = preloadedPart(() => import('./SignedIn.tsx'))
@@ -145,4 +145,11 @@ function CurrentMatch({ cabinet, active }: { cabinet: CabinetBody; active: Match
       <MatchControls cabinet={cabinet} drawn={drawn} />
     </div>
   )
+}
+
+/** False until the first render is painted, so that the rest can be rendered after it. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => setPainted(true)), [])
+  return isPainted
 }

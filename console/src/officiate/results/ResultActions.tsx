@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Paper, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
@@ -16,10 +16,12 @@ import { text } from '../../core/text/text.ts'
 import { timeline } from '../../core/text/officiate/timeline.ts'
 import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
-import { NoteForm } from './NoteForm.tsx'
 import styles from './Results.module.css'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
+import '@mantine/core/styles/Input.layer.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 
 type Props = {
   match: MatchRow
@@ -130,5 +132,30 @@ export function ResultActions({ match, saving, onComplete }: Props) {
         />
       )}
     </Group>
+  )
+}
+
+/** A public note about an error in a result; the bracket stays as it is (R-ED-6). */
+function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => void }) {
+  const form = useSavedForm({ server: { note: match.note ?? '' } })
+
+  async function send(_: unknown, { note }: { note: string }): Promise<void> {
+    const path = '/api/tournament/match/:id/annotate/'
+    const saved = await form.save(rest.put(path, { id: match.id }, { note: note.trim() }))
+    if (!saved.ok) return
+    toast(results.note.saved)
+    onClose()
+  }
+  return (
+    <Paper withBorder p="sm" w="100%">
+      <EditForm form={form} onSave={send} button={results.note.save} onCancel={onClose}>
+        <TextInput
+          label={results.note.label}
+          description={results.note.hint}
+          data-autofocus
+          {...form.field('note')}
+        />
+      </EditForm>
+    </Paper>
   )
 }

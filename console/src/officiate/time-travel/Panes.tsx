@@ -1,9 +1,9 @@
 import { useLoaderData } from '@tanstack/react-router'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState, createContext, use } from 'react'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { matchRow } from '../../../../events/view/tournament-rows.ts'
 import { useLiveSession, useLiveState } from '../../core/live/context.ts'
-import type { Past } from '../../core/live/context.ts'
+import type { Past, SignTarget } from '../../core/live/context.ts'
 import type { LiveSession } from '../../core/live/live-session.ts'
 import { clockOf } from '../../core/history/replay-clock.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
@@ -18,9 +18,9 @@ import { OfficialContext } from './official-rows.ts'
 import { Pane } from './Pane.tsx'
 import { PastScreen } from './Screens.tsx'
 import type { ScreenView } from './Screens.tsx'
-import { DifferencesContext, SignNow, SignThen } from './ChangeSign.tsx'
 import { useDifferences } from './useDifferences.ts'
 import type { PastState } from './usePastState.ts'
+import type { Part } from '../../core/history/differences.ts'
 
 type Props = {
   pastState: PastState
@@ -123,5 +123,37 @@ function useOfficialRow(state: Tournament) {
       return match ? matchRow(state, match) : null
     },
     [state],
+  )
+}
+
+type PartsOf = (target: SignTarget) => readonly Part[]
+const DifferencesContext = createContext<PartsOf>(() => [])
+
+/** Marks a changed item in the past pane with its present value. */
+function SignThen(target: SignTarget) {
+  const parts = use(DifferencesContext)(target)
+  return (
+    <Sign label={words.signThen(joined(parts.map(({ is }) => is)))} isShown={parts.length > 0} />
+  )
+}
+
+/** Marks a changed item in the present pane with its past value. */
+function SignNow(target: SignTarget) {
+  const parts = use(DifferencesContext)(target)
+  return (
+    <Sign label={words.signNow(joined(parts.map(({ was }) => was)))} isShown={parts.length > 0} />
+  )
+}
+
+function joined(all: string[]): string {
+  return all.join('; ')
+}
+
+function Sign({ label, isShown }: { label: string; isShown: boolean }) {
+  if (!isShown) return null
+  return (
+    <span className={styles.sign} title={label}>
+      <span aria-hidden="true">≠</span> {label}
+    </span>
   )
 }

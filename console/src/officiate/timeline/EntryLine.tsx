@@ -6,9 +6,10 @@ import forms from '../../ui/Form.module.css'
 import { AdminLink } from '../../ui/AdminLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
 import { clocksDiffer } from './days.ts'
-import { CabinetEvents } from './CabinetEvents.tsx'
 import styles from './Timeline.module.css'
 import type { Entry } from './useTimeline.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { timelineWords } from './timeline-words.ts'
 
 type Props = {
   entry: Entry
@@ -90,5 +91,36 @@ function CopyLink({ version }: { version: number }) {
         {announcement}
       </span>
     </>
+  )
+}
+
+type EventsProps = { entry: Entry; clock: (at: string) => string }
+
+/** Cabinet events between a step and the one listed above it, newest first. */
+function CabinetEvents({ entry: { moments, leftOut }, clock }: EventsProps) {
+  const cabinets = useTournamentCabinets()
+  if (moments.length === 0) return null
+  const nameOf = (id: number) =>
+    cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
+  return (
+    <ul className={styles.moments} aria-label={timeline.moments}>
+      {moments.map((moment) => (
+        <li key={`${moment.cabinet} ${moment.kind} ${moment.at} ${moment.game}`}>
+          <time dateTime={moment.at}>{clock(moment.at)}</time>
+          <span>
+            {nameOf(moment.cabinet)}: {timelineWords(moment)}
+            {moment.takenAt && clocksDiffer(moment.takenAt, moment.at) && (
+              <small> {timeline.arrived(clock(moment.takenAt))}</small>
+            )}
+          </span>
+          {moment.game !== null && moment.kind === 'gamestart' && (
+            <a className={styles.replay} href={`/game/${moment.game}`}>
+              {timeline.replay}
+            </a>
+          )}
+        </li>
+      ))}
+      {leftOut > 0 && <li className="dim">{timeline.leftOut(leftOut)}</li>}
+    </ul>
   )
 }

@@ -7,12 +7,16 @@ import forms from '../../ui/Form.module.css'
 import { timeline } from '../../core/text/officiate/timeline.ts'
 import { text } from '../../core/text/text.ts'
 import type { AdminScreenProps } from '../../ui/admin-screen.ts'
-import { Days } from './Days.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filtersOf, startVersion, versionIn } from './filters.ts'
 import styles from './Timeline.module.css'
 import { useTimeline } from './useTimeline.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { Near } from '../../ui/Near.tsx'
+import { useZone } from '../../hooks/useZone.ts'
+import { byDay, chunks, clocksIn } from './days.ts'
+import { EntryLine } from './EntryLine.tsx'
+import type { Entry } from './useTimeline.ts'
 
 /** All steps with author, device and time, to search, undo or replace (R-UN-1, R-DI-3). */
 export default function Timeline(_: AdminScreenProps) {
@@ -73,5 +77,54 @@ export default function Timeline(_: AdminScreenProps) {
         </Button>
       )}
     </Stack>
+  )
+}
+
+type Props = {
+  entries: Entry[]
+  count: number
+  opened: number | null
+  linked: number | null
+  onOpen: (version: number | null) => void
+  onChanged: () => void
+}
+
+const chunkSize = 25
+const entryRem = 4
+
+/** The steps by day, rendered in chunks, and only those near the screen. */
+function Days({ entries, count, opened, linked, onOpen, onChanged }: Props) {
+  const zone = useZone()
+  const { clock, dayOf } = useMemo(() => clocksIn(zone), [zone])
+  return (
+    <>
+      <p className="dim">
+        {timeline.count(count)}. {timeline.zone(zone)}
+      </p>
+      {byDay(entries, dayOf).map(({ day, entries: own }) => (
+        <section key={`${day} ${own[0]?.version}`} aria-label={day}>
+          <h2 className={styles.day}>{day}</h2>
+          {chunks(own, chunkSize).map((part) => (
+            <Near key={part[0]?.version} guess={part.length * entryRem}>
+              {() => (
+                <ol>
+                  {part.map((entry) => (
+                    <EntryLine
+                      key={entry.version}
+                      entry={entry}
+                      clock={clock}
+                      isOpen={opened === entry.version}
+                      isLinked={linked === entry.version}
+                      onOpen={(isOpen) => onOpen(isOpen ? entry.version : null)}
+                      onChanged={onChanged}
+                    />
+                  ))}
+                </ol>
+              )}
+            </Near>
+          ))}
+        </section>
+      ))}
+    </>
   )
 }

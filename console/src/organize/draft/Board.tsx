@@ -3,9 +3,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { draft as words } from './text.ts'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import styles from './Draft.module.css'
-import { boardOf, nextIn, teamName, turnIn } from './draft.ts'
-import type { Cell, Turn } from './draft.ts'
-import { PickClock } from './PickClock.tsx'
+import { boardOf, nextIn, teamName, turnIn, phaseOf } from './draft.ts'
+import type { Cell, Turn, Phase } from './draft.ts'
+import { useEffect, useRef } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { play } from '../../core/sound.ts'
+import { minutes } from '../../../../events/text/durations.ts'
+import { useNow } from '../../hooks/useNow.ts'
 
 type Props = {
   draft: DraftRow
@@ -141,4 +145,35 @@ export function TurnBar({ draft }: { draft: DraftRow }) {
       <PickClock dueAt={turn ? draft.dueAt : null} />
     </div>
   )
+}
+
+/** Time left for a pick, by the server's clock. When it ends nothing is picked (R-DR-5). */
+function PickClock({ dueAt }: { dueAt: string | null }) {
+  const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
+  const now = useNow(dueAt !== null, 250)
+  const { phase, seconds } = phaseOf(dueAt, now - skewMs)
+  useSounds(phase)
+  if (phase === 'off') return null
+  return (
+    <div className={styles.clock} data-phase={phase}>
+      <span role="timer" aria-label={words.left2(minutes(seconds))}>
+        {minutes(seconds)}
+      </span>
+      <small role="status">
+        {phase === 'soon' && words.soon}
+        {phase === 'over' && words.over}
+      </small>
+    </div>
+  )
+}
+
+/** Plays sounds on phase changes only, so a page that is opened late stays silent. */
+function useSounds(phase: Phase): void {
+  const previous = useRef(phase)
+  useEffect(() => {
+    const previousPhase = previous.current
+    previous.current = phase
+    if (phase === 'soon' && previousPhase === 'runs') play('soon')
+    if (phase === 'over' && (previousPhase === 'soon' || previousPhase === 'runs')) play('over')
+  }, [phase])
 }

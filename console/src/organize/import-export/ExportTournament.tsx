@@ -4,6 +4,7 @@ import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { failureOf, reasonOf, rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { DownloadButton } from '../../ui/form/DownloadButton.tsx'
 import forms from '../../ui/Form.module.css'
 import { exporting as words } from './text.ts'
 
@@ -29,15 +30,10 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
     <>
       <p className={forms.lead}>{words.lead}</p>
       <Group>
-        <Button
-          component="a"
+        <DownloadButton
           href={rest.get('/api/tournament/tournament/:id/export/', { id })}
-          download
-          variant="default"
-          size="md"
-        >
-          {words.export}
-        </Button>
+          label={words.export}
+        />
         <Button
           variant="default"
           size="md"

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useRef, useEffect, useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { pickChanged, required } from '../../hooks/form/edited-fields.ts'
@@ -9,12 +9,15 @@ import { useEvent } from '../../hooks/useEvent.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { links as words } from './text.ts'
 import { isWebAddress } from '../../../../events/text/web-address.ts'
-import { fillIn, isTypedByHand } from './lookup.ts'
+import { fillIn, isTypedByHand, newLookup } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
-import { useLookup } from './useLookup.ts'
-import { rest } from '../../core/rest.ts'
+import { rest, failureOf, initOf } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
+import { deviceName, newId } from '../../core/device.ts'
+import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
+import { wallClock } from '../../core/time/clock.ts'
+import type { LookupResult, Lookup } from './lookup.ts'
 
 export type PageLink = Row<'/api/tournament/links/'>
 
@@ -97,4 +100,36 @@ function usePreviewUrl(image: string, link: PageLink | undefined): string | null
   if (link && image === (link.image ?? '')) return link.imageShown
   if (image !== settledImage || !isWebAddress(image)) return null
   return rest.get('/api/tournament/links/opengraph/image/', { url: image })
+}
+
+/** Looks up the preview of the typed address. A failure only shows a notice. */
+function useLookup(onFound: (result: LookupResult) => void) {
+  const [state, setState] = useState<Lookup>({ state: 'idle' })
+  const [lookup] = useState(() =>
+    newLookup({
+      request,
+      clock: wallClock,
+      onChange(next) {
+        setState(next)
+        if (next.state === 'found') onFound(next.result)
+      },
+    }),
+  )
+  useEffect(() => () => void lookup.stop(), [lookup])
+  return { lookup: state, onTyped: lookup.typed, finish: lookup.finish }
+}
+
+async function request(url: string): Promise<LookupResult> {
+  try {
+    const write = rest.post('/api/tournament/links/opengraph/', {}, { url })
+    const response = await fetchInTime(write.path, initOf(write, newId(), deviceName()))
+    if (response.ok) return (await response.json()) as LookupResult
+    return nothing((await failureOf(response)).message)
+  } catch {
+    return nothing(words.notFound)
+  }
+}
+
+function nothing(notice: string): LookupResult {
+  return { ogTitle: '', ogImage: null, imageShown: null, notice }
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Button, Group, Table } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { DownloadButton } from '../../ui/form/DownloadButton.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
@@ -35,15 +36,10 @@ export function Ledger({ tournament }: { tournament: number }) {
     <section className={form.section}>
       <Group gap="sm">
         <h2>{words.ledger}</h2>
-        <Button
-          component="a"
+        <DownloadButton
           href={rest.get('/api/tournament/ledger/csv/', { tournamentId: tournament })}
-          download
-          variant="default"
-          size="md"
-        >
-          {words.export}
-        </Button>
+          label={words.export}
+        />
       </Group>
       <ListState list={list} empty={words.ledgerEmpty}>
         {(rows) => (

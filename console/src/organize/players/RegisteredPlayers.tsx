@@ -20,6 +20,7 @@ import { defaultQuery, withFilters, isFiltered, pageSize, pathOf, sortedBy } fro
 import type { Query, YesNo } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
 import { usePlayerPage } from './usePlayerPage.ts'
+import { DownloadButton } from '../../ui/form/DownloadButton.tsx'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
@@ -40,15 +41,10 @@ export default function RegisteredPlayers() {
     <Stack gap="lg">
       <Group gap="sm">
         <PageTitle>{words.title}</PageTitle>
-        <Button
-          component="a"
+        <DownloadButton
           href={rest.get('/api/tournament/tournament/:id/players.csv', { id })}
-          download
-          variant="default"
-          size="md"
-        >
-          {words.export}
-        </Button>
+          label={words.export}
+        />
       </Group>
       <Filters query={query} onQuery={(change) => setQuery((now) => withFilters(now, change))} />
       {failure !== null && (

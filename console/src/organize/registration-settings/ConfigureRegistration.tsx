@@ -10,12 +10,22 @@ import { Waiting } from '../../ui/Layout.tsx'
 import { optionsOf, questionsOf } from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
 import { Options } from './Options.tsx'
-import { Preview } from './Preview.tsx'
 import { Questions } from './Questions.tsx'
 import { Settings } from './Settings.tsx'
 import { useRegistrationSettings } from './useRegistrationSettings.ts'
 import { rest, reasonOf } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { useState } from 'react'
+import { Markdown } from '../../spectate/page/LazyMarkdown.tsx'
+import { fieldsOf } from '../../spectate/registration/form.ts'
+import { FormFields } from '../../spectate/registration/FormFields.tsx'
+import type {
+  PaymentOption,
+  Question,
+  RegistrationSettings,
+} from '../../spectate/registration/registration-body.ts'
+import page from '../../spectate/registration/Register.module.css'
+import { bannerProblem } from './registration-settings.ts'
 
 /** The settings of the registration form, with a preview beside them. */
 export default function ConfigureRegistration() {
@@ -74,5 +84,38 @@ function PageLink() {
     <Anchor href={href} className={form.link}>
       {words.page}
     </Anchor>
+  )
+}
+
+type Props = {
+  values: RegistrationSettings
+  questions: readonly Question[]
+  options: readonly PaymentOption[]
+}
+const empty = fieldsOf(null)
+
+/** The form as players would see it with the current settings, saved or not. */
+function Preview({ values, questions, options }: Props) {
+  const [fields, setFields] = useState(empty)
+  const { registrationBanner: banner, registrationMessage } = values
+  return (
+    <section className={styles.preview} aria-label={words.preview} tabIndex={0}>
+      <h2>{words.preview}</h2>
+      <p>{words.previewLead}</p>
+      {banner && bannerProblem(banner) === null && (
+        <img src={banner} alt="" className={page.banner} />
+      )}
+      <Markdown source={registrationMessage} />
+      <FormFields
+        settings={values}
+        questions={questions}
+        options={options}
+        teams={[]}
+        own={null}
+        fields={fields}
+        errors={{}}
+        onFields={setFields}
+      />
+    </section>
   )
 }

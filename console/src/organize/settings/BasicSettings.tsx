@@ -9,8 +9,8 @@ import {
   TextInput,
   Textarea,
 } from '@mantine/core'
-import { Link, useLoaderData } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLoaderData, useRouter } from '@tanstack/react-router'
+import { useState, useMemo } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ConflictQuestion, ConcurrentEdits } from '../../ui/form/ConcurrentEdits.tsx'
 import forms from '../../ui/Form.module.css'
@@ -20,12 +20,16 @@ import { Markdown } from '../../spectate/page/LazyMarkdown.tsx'
 import { ExportTournament } from '../import-export/ExportTournament.tsx'
 import { exporting } from '../import-export/text.ts'
 import styles from './BasicSettings.module.css'
-import { displayValue } from './settings-form.ts'
+import { displayValue, missingIn, settingsOf } from './settings-form.ts'
 import DeleteTournament from './DeleteTournament.tsx'
 import { LinkTypeChoice } from './LinkTypeChoice.tsx'
 import { ProtestChoices } from './ProtestChoices.tsx'
-import { useSettings } from './useSettings.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { rest, tournamentAt } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
+import type { Settings } from './settings-form.ts'
 
 /** The basic settings of a tournament, its export and its deletion. */
 export default function BasicSettings() {
@@ -135,4 +139,32 @@ function Address() {
       </Anchor>
     </div>
   )
+}
+
+/** The form of the basic settings. Unsaved changes survive when somebody else saves. */
+function useSettings() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const row = useLiveState((shown) => shown.live.rows.tournament[tournament.id])
+  const server = useMemo(() => settingsOf({ ...tournament, ...row }), [tournament, row])
+  const router = useRouter()
+  const form = useSavedForm<Settings>({
+    server,
+    check: missingIn,
+    // No frame contains the description, so the tournament is fetched.
+    latest: () =>
+      tournamentAt(tournament.id).then(
+        (now) => settingsOf(now.tournament),
+        () => null,
+      ),
+  })
+
+  async function save(body: Partial<Settings>): Promise<Settings | void> {
+    const { id } = tournament
+    const saved = await form.save(rest.patch('/api/tournament/tournament/:id/', { id }, body))
+    if (!saved.ok) return
+    toast(savingText.saved)
+    void router.invalidate()
+    return settingsOf(saved.answer)
+  }
+  return { form, save }
 }

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Title, Checkbox, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListRows } from '../../ui/ListState.tsx'
@@ -10,11 +10,15 @@ import { useList } from '../../query/useList.ts'
 import { useActions } from '../../query/useActions.ts'
 import { groups as words } from './text.ts'
 import { savingText } from '../../core/text/ui/saving.ts'
-import { GroupForm } from './GroupForm.tsx'
-import type { CabinetGroup } from './GroupForm.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
-import type { SceneCabinet } from '../../core/rest.ts'
+import type { SceneCabinet, Row } from '../../core/rest.ts'
 import { Section } from '../../ui/page/Section.tsx'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 
 type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
@@ -120,5 +124,54 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
         </Dialog>
       )}
     </li>
+  )
+}
+
+type CabinetGroup = Row<'/api/tournament/cabinet-group/'>
+type FormProps = {
+  scene: number
+  /** undefined: a new group */
+  group?: CabinetGroup
+  cabinets: SceneCabinet[]
+  button: string
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+function GroupForm({ scene, group, cabinets, button, onSaved, onCancel }: FormProps) {
+  const server = { name: group?.name ?? '', cabinets: (group?.cabinets ?? []).map(String) }
+  const form = useSavedForm({ server, check: required({ name: words.nameMissing }) })
+
+  async function submit(_: unknown, { name, cabinets: chosen }: typeof server): Promise<void> {
+    const inOrder = cabinets.filter((cabinet) => chosen.includes(`${cabinet.id}`))
+    const body = { name: name.trim(), cabinets: inOrder.map((cabinet) => cabinet.id) }
+    const write = group
+      ? rest.put('/api/tournament/cabinet-group/:id/', { id: group.id }, body)
+      : rest.post('/api/tournament/cabinet-group/', {}, { scene, ...body })
+    await form.save<unknown>(write, onSaved)
+  }
+
+  return (
+    <EditForm
+      form={form}
+      onSave={submit}
+      failed={words.saveFailed}
+      button={button}
+      onCancel={onCancel}
+    >
+      <TextInput label={words.name} required {...form.field('name')} />
+      <Checkbox.Group label={words.cabinets} {...form.field('cabinets')}>
+        <Group gap="xl">
+          {cabinets.map((cabinet) => (
+            <Checkbox
+              key={cabinet.id}
+              value={`${cabinet.id}`}
+              className={forms.choice}
+              label={cabinet.displayName}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </EditForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, NativeSelect } from '@mantine/core'
 import { useLoaderData, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ListRows } from '../../ui/ListState.tsx'
@@ -6,20 +6,32 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { useList } from '../../query/useList.ts'
-import { assigned as words } from './text.ts'
+import { assigned as words, newCabinet } from './text.ts'
 import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { CabinetGroups } from './CabinetGroups.tsx'
 import { CabinetRow } from './CabinetRow.tsx'
-import { NewCabinet } from './NewCabinet.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import type { CabinetToken } from './TokenDialog.tsx'
-import { useAssignCabinets } from './useAssignCabinets.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { Section } from '../../ui/page/Section.tsx'
+import '@mantine/core/styles/Input.layer.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { NameFields } from '../../ui/form/NameFields.tsx'
+import { shortNameOf } from '../../core/short-name.ts'
+import type { Named } from '../../core/short-name.ts'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
+import { timeZones } from './cabinet-client.ts'
+import type { StoreApi } from 'zustand'
+import type { LiveState } from '../../core/live/store.ts'
+import { useLiveSession } from '../../core/live/LiveTournament.tsx'
+import { useOrdering } from '../../hooks/sorting/useOrdering.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 
 /** The cabinets assigned to a tournament, and all cabinets of its scene with groups and tokens. */
 export default function TournamentCabinets() {
@@ -124,4 +136,79 @@ function AssignedCabinets({ ids, order, isUnconfirmed, problem, dismiss, cabinet
       </SortableList>
     </Section>
   )
+}
+
+type NewCabinetProps = {
+  scene: number
+  /** the scene has no cabinet yet, so this is the main form */
+  isMain: boolean
+  onCreated: (created: CabinetToken) => void
+}
+
+type Fields = Named & { timeZone: string }
+
+/** Creates a cabinet, and a token for its client. */
+function NewCabinet({ scene, isMain, onCreated }: NewCabinetProps) {
+  const [zones] = useState(timeZones)
+  const form = useSavedForm<Fields>({
+    server: { displayName: '', name: null, timeZone: zones.own },
+    check: required({ displayName: newCabinet.displayNameMissing }),
+  })
+
+  async function create(_: unknown, fields: Fields): Promise<void> {
+    const { displayName, timeZone } = fields
+    const name = shortNameOf(fields)
+    const body = { scene, name, displayName: displayName.trim(), timeZone }
+    const saved = await form.save(rest.post('/api/game/cabinet/', {}, body))
+    if (!saved.ok) return
+    form.reset({ displayName: '', name: null, timeZone })
+    onCreated(saved.answer)
+  }
+
+  return (
+    <Section title={newCabinet.title} lead={newCabinet.lead}>
+      <EditForm
+        form={form}
+        onSave={create}
+        failed={newCabinet.failed}
+        button={newCabinet.create}
+        isQuiet={!isMain}
+      >
+        <NameFields form={form} words={newCabinet} />
+        <NativeSelect label={newCabinet.timeZone} data={zones.all} {...form.field('timeZone')} />
+      </EditForm>
+    </Section>
+  )
+}
+
+/** The cabinets of the tournament in order. A change is shown before the server confirms it. */
+function useAssignCabinets() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { store } = useLiveSession()
+  const saving = useSaving()
+  const cabinets = useTournamentCabinets()
+  const ordering = useOrdering(
+    cabinets.map((cabinet) => cabinet.id),
+    async (assignedCabinets) => {
+      const body = { assignedCabinets }
+      const saved = await saving.save(
+        rest.patch('/api/tournament/tournament/:id/', { id: tournament.id }, body),
+      )
+      if (saved.ok) await waitForVersion(store, saved.answer.version)
+      return saved.ok
+    },
+  )
+  return { ...ordering, problem: saving.problem, dismiss: saving.dismiss }
+}
+
+/** Resolves once the live rows of this screen have reached a version. */
+function waitForVersion(store: StoreApi<LiveState>, version: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().live.version >= version) return resolve()
+    const stop = store.subscribe(({ live }) => {
+      if (live.version < version) return
+      stop()
+      resolve()
+    })
+  })
 }

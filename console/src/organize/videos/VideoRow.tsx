@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, Button, Group, SimpleGrid, Stack, Radio, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,10 +9,15 @@ import { toast } from '../../hooks/toast.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { newVideo, videos as words } from './text.ts'
-import { Timestamps } from './Timestamps.tsx'
 import styles from './Videos.module.css'
 import { rest } from '../../core/rest.ts'
-import type { Row } from '../../core/rest.ts'
+import type { Row, Answer } from '../../core/rest.ts'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { useResource } from '../../query/useResource.ts'
+import { text } from '../../core/text/text.ts'
 
 type Video = Row<'/api/tournament/video/'>
 const maxDeviationSeconds = 5
@@ -99,4 +104,55 @@ function Fact({ name, children }: { name: string; children: string }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+type Format = keyof typeof words.formats
+type VideoTimestamps = Answer<'/api/tournament/video/:id/timestamps/'>
+type TimestampProps = { video: { id: number; videoId: string }; onClose: () => void }
+
+/** Timestamps for a video's description. Scores are included only on request (R-VI-4). */
+function Timestamps({ video, onClose }: TimestampProps) {
+  const [format, setFormat] = useState<Format>('chapters')
+  const [scores, setScores] = useState(false)
+  const result = useTimestamps(video.id, format, scores)
+  return (
+    <Dialog title={words.copyTitle(video.videoId)} size="lg" onClose={onClose}>
+      <Stack>
+        <Radio.Group label={words.format} value={format} onChange={setFormat}>
+          {(['chapters', 'links'] as const).map((option) => (
+            <Radio
+              key={option}
+              value={option}
+              className={form.choice}
+              label={words.formats[option]}
+            />
+          ))}
+        </Radio.Group>
+        <Switch
+          className={form.choice}
+          label={words.scores}
+          description={words.scoresHint}
+          checked={scores}
+          onChange={({ currentTarget }) => setScores(currentTarget.checked)}
+        />
+        {result?.notice && <Text role="status">{result.notice}</Text>}
+        {result !== null && result.timestamps !== '' && (
+          <CopyText
+            label={words.timestamps}
+            value={result.timestamps}
+            rows={8}
+            button={words.copy}
+            onCopied={() => toast(words.copied)}
+          />
+        )}
+      </Stack>
+      <DialogButtons no={text.close} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function useTimestamps(id: number, format: Format, scores: boolean): VideoTimestamps | null {
+  const query = { id, format, scores: `${scores}` }
+  const { answer, error } = useResource(rest.get('/api/tournament/video/:id/timestamps/', query))
+  return error ? { timestamps: '', notice: words.copyFailed } : answer
 }

@@ -1,21 +1,23 @@
 import { Anchor, Breadcrumbs, Button, Group, Loader } from '@mantine/core'
 import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
-import { LiveTournament } from '../../core/live/LiveTournament.tsx'
+import { LiveTournament, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { UnlessDeleted } from '../../ui/live/UnlessDeleted.tsx'
 import { PracticeSign } from '../../ui/PracticeSign.tsx'
-import { afterRows } from '../../hooks/lazy-part.ts'
+import { afterRows, lazyPart, preloadedPart } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { text } from '../../core/text/text.ts'
-import { menus } from '../../core/text/officiate/officiate.ts'
+import { menus, officiate } from '../../core/text/officiate/officiate.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
 import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import styles from './Admin.module.css'
-import { PressAlerts } from './PressAlerts.tsx'
-import { PaletteButton } from './PaletteButton.tsx'
+import { useState, useEffect } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { Icon } from '../../ui/Icon.tsx'
+import { useRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
 
 // The menus are as large as the referee's dialog and not needed before the first match is shown.
 const Menus = afterRows(() => import('./Menus.tsx'), RoomForMenus)
@@ -102,5 +104,73 @@ function AdminBreadcrumbs() {
         {name}
       </Anchor>
     </Breadcrumbs>
+  )
+}
+
+// Lazy, because the first screen must not wait for the code of dialogs.
+const PressAlertsDialog = lazyPart(() => import('./PressAlertsDialog.tsx'))
+
+/**
+ * Presses of a closed referee's dialog that were refused or that need a confirmation. They are in
+ * the connection row, so that nothing moves when they appear (ux 3).
+ */
+function PressAlerts() {
+  const { isOpen } = useRefereeDialogOpen()
+  const [isListed, setListed] = useState(false)
+  const presses = useLiveState(
+    useShallow((shown) =>
+      shown.presses.filter(({ place, state }) => {
+        return place.startsWith('table:') && (state === 'refused' || state === 'asking')
+      }),
+    ),
+  )
+  if (isOpen || presses.length === 0) return null
+  const title = officiate.elsewhere(presses.length)
+  return (
+    <>
+      <Button
+        variant="default"
+        className={styles.alerts}
+        leftSection={<Icon name="warning" />}
+        onClick={() => setListed(true)}
+      >
+        {title}
+      </Button>
+      {isListed && (
+        <PressAlertsDialog title={title} presses={presses} onClose={() => setListed(false)} />
+      )}
+    </>
+  )
+}
+
+const Palette = preloadedPart(() => import('./Palette.tsx'))
+
+/** Opens the command palette, by a press or by Ctrl-K or ⌘-K. */
+function PaletteButton({ mayOrganize }: { mayOrganize: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        aria-label={officiate.palette}
+        aria-keyshortcuts="Control+K"
+        title={officiate.palette}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+      </Button>
+      {isOpen && <Palette mayOrganize={mayOrganize} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useLayoutEffect, useRef } from 'react'
 import { mapOf, mapName } from '../../../../events/game/map/field.ts'
 import {
   stateAt,
@@ -6,11 +6,12 @@ import {
   scoreAt,
   scoresOf,
   storyOf,
+  jumpKinds,
 } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { replayText as text } from './text.ts'
 import { Waiting } from '../../ui/Layout.tsx'
-import { Bar } from './Bar.tsx'
+import { Bar, stepMs } from './Bar.tsx'
 import { useEvents } from './events.ts'
 import type { GameEvents } from './events.ts'
 import { Field } from './Field.tsx'
@@ -20,8 +21,10 @@ import { ScoreLines } from './ScoreLines.tsx'
 import { TeamState } from './TeamState.tsx'
 import type { Teams } from './TeamState.tsx'
 import { Story } from './Story.tsx'
-import { useKeys } from './useKeys.ts'
 import { usePlayer } from './usePlayer.ts'
+import type { StoryEvent, Jump } from '../../../../events/game/game-replay.ts'
+import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
+import type { Player } from './usePlayer.ts'
 
 type Props = {
   game: number
@@ -117,4 +120,51 @@ function useAddress(ms: number, isPlaying: boolean): void {
     }, 300)
     return () => clearTimeout(timer)
   }, [ms, isPlaying])
+}
+
+const spaceTargets = 'button, a, summary, input:not([type="range"]), select, textarea'
+const arrowTargets = 'input:not([type="range"]), select, textarea, [tabindex="0"]'
+const isJump = ({ kind }: StoryEvent) => jumpKinds.includes(kind as Jump)
+
+/** Space and arrow keys control the playback, unless the focused element uses these keys itself. */
+function useKeys(player: Player, storyEvents: readonly StoryEvent[]): void {
+  const latest = useRef({ player, storyEvents })
+  // A layout effect, so that the keys work as soon as the replay is painted.
+  useLayoutEffect(() => {
+    latest.current = { player, storyEvents }
+  })
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
+      if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof Element)) return
+      const isTaken = target.closest(key === ' ' ? spaceTargets : arrowTargets) !== null
+      if (!isTaken && handleKey(event, latest.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+type Latest = { player: Player; storyEvents: readonly StoryEvent[] }
+
+function handleKey(
+  { key, shiftKey, repeat }: KeyboardEvent,
+  { player, storyEvents }: Latest,
+): boolean {
+  const { ms, seek, toggle } = player
+  if (key === ' ') {
+    if (!repeat) toggle()
+    return true
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false
+  const isBack = key === 'ArrowLeft'
+  if (!shiftKey) seek(ms + (isBack ? -stepMs : stepMs))
+  else
+    seek(
+      (isBack
+        ? previousStoryEvent(storyEvents, ms, isJump)
+        : nextStoryEvent(storyEvents, ms, isJump)
+      )?.ms ?? ms,
+    )
+  return true
 }

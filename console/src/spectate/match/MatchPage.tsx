@@ -7,16 +7,19 @@ import { useEstimate } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { matchText } from './text.ts'
 import { Lost, Waiting } from '../../ui/Layout.tsx'
-import { ForOfficials } from './ForOfficials.tsx'
 import { Games } from './Games.tsx'
 import { Head } from '../page/Head.tsx'
 import { Attempts, Leads, Recording } from './MatchFacts.tsx'
 import styles from './MatchPage.module.css'
 import { WatchedPage } from '../page/WatchedPage.tsx'
-import { Ruling } from './Ruling.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 import { stateOf } from '../page/matches.ts'
-import { useCabinetName, useClock, useSpan } from '../page/tournament-context.ts'
+import { useCabinetName, useClock, useSpan, useTournamentPage } from '../page/tournament-context.ts'
+import { to } from '../../core/addresses.ts'
+import { mayOfficiate, useUser } from '../../core/session-user.ts'
+import { useEffect, useState } from 'react'
+import { standardSentences } from '../../../../events/describe/ruling-sentence.ts'
+import { read, rest } from '../../core/rest.ts'
 
 /** One match, live. */
 export function MatchPage({ match, ...loaded }: TournamentWithCabinets & { match: number }) {
@@ -89,4 +92,56 @@ export function State({ match }: { match: MatchRow }) {
     if (queue) facts.push(queue.cabinets.map(nameOf).join(', '))
   }
   return <p className={styles.state}>{facts.filter(Boolean).join(' · ')}</p>
+}
+
+type Props = { match: Pick<MatchRow, 'id' | 'protest'> }
+
+/** Links for officials: the timeline of the match, and its protest. */
+function ForOfficials({ match: { id, protest } }: Props) {
+  const { tournament } = useTournamentPage()
+  const may = useUser((user) => mayOfficiate(user, tournament.scene))
+  if (!may) return null
+  return (
+    <nav className={styles.officials} aria-label={matchText.officials}>
+      <a href={to.timeline(tournament.id, id)}>{matchText.timeline}</a>
+      {protest && (
+        <a href={to.admin(tournament.id, `protests/${protest.id}`)}>{matchText.protest}</a>
+      )}
+    </nav>
+  )
+}
+
+/** The protest of a match or its ruling. The public sentence is in no frame and read separately. */
+function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisional'> }) {
+  const { protest, isProvisional } = match
+  const id = protest?.state === 'ruled' ? protest.id : null
+  const [ruling, setRuling] = useState<{ id: number; sentence: string | null } | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    read(rest.get('/api/tournament/protest/:id/', { id })).then(
+      ({ sentence }) => setRuling({ id, sentence }),
+      () => {},
+    )
+  }, [id])
+  if (protest?.state === 'open') {
+    return (
+      <p className={styles.frozen}>
+        <strong>{text.protest.open}.</strong> {matchText.protestWhy}
+      </p>
+    )
+  }
+  // The standard sentence is shown in the page's language.
+  const isStandard = protest?.ruling && ruling?.sentence === standardSentences[protest.ruling]
+  const written = ruling?.id === id && !isStandard ? ruling?.sentence : null
+  return (
+    <>
+      {isProvisional && <p className={styles.note}>{matchText.provisional}</p>}
+      {protest?.ruling && (
+        <p className={styles.note}>
+          <strong>{matchText.ruling}:</strong> {matchText.said[protest.ruling]}
+          {written && ` ${written}`}
+        </p>
+      )}
+    </>
+  )
 }

@@ -7,8 +7,9 @@ import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { useOwnTeam } from '../page/follow.ts'
 import line from '../page/MatchList.module.css'
 import { useTournamentPage } from '../page/tournament-context.ts'
-import { storedTeamCode } from './team-code.ts'
 import styles from './OnSite.module.css'
+import { storeText, storedText } from '../../core/storage/storage.ts'
+import { teamCodeIn } from '../../core/team-code.ts'
 
 const maxMissing = 4
 
@@ -72,4 +73,15 @@ async function isSent({ method, path, body }: Write): Promise<boolean> {
     () => null,
   )
   return response?.ok === true
+}
+
+/** Where this device, and nothing else, stores the code of a team that it has scanned. */
+const key = (team: number) => `waggle:team-code:${team}`
+
+/** The code in the address's fragment, which is stored and removed; else the stored one. */
+function storedTeamCode(team: number): string | null {
+  const scanned = teamCodeIn(location.hash)
+  if (scanned && storeText(key(team), scanned))
+    history.replaceState(history.state, '', location.pathname)
+  return scanned ?? storedText(key(team))
 }

@@ -1,17 +1,21 @@
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { isAnyMatchActive } from '../../core/live/select.ts'
+import { isAnyMatchActive, comingOn, isQueuePaused, matchTitle } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'
-import { CabinetNext } from './CabinetNext.tsx'
 import { MatchList } from '../page/MatchList.tsx'
 import page from '../page/WatchedPage.module.css'
-import { finishedMatches } from '../page/matches.ts'
-import { useClock, useTournamentPage } from '../page/tournament-context.ts'
+import { finishedMatches, hasTeam } from '../page/matches.ts'
+import { useClock, useTournamentPage, useSpan } from '../page/tournament-context.ts'
 import { Podiums, RegistrationCard } from './Landing.tsx'
 import { phaseOf } from './phase.ts'
+import { to } from '../../core/addresses.ts'
+import { callsIn } from '../../core/live/calls.ts'
+import { useEstimates } from '../../hooks/useEstimates.ts'
+import { useFollowed } from '../page/follow.ts'
+import styles from './CabinetNext.module.css'
 
 const maxResults = 6
 const minuteMs = 60_000
@@ -58,5 +62,39 @@ function Cabinets() {
         ))}
       </div>
     </>
+  )
+}
+
+const maxMatches = 4
+
+/** The next matches of a cabinet with their estimated starts, below its card. */
+function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: string } }) {
+  const rows = useLiveState((state) => state.live.rows)
+  const starts = useEstimates().matches
+  const followed = useFollowed(useTournamentPage().tournament.id)
+  const span = useSpan()
+  const calls = callsIn(rows)
+  const matches = comingOn(rows, cabinet.id).slice(0, maxMatches)
+  if (matches.length === 0) {
+    const isPaused = isQueuePaused(rows, cabinet.id)
+    return <p className={styles.none}>{isPaused ? text.queues.off : text.now.nothingNext}</p>
+  }
+  return (
+    <ol className={styles.queue} aria-label={text.queues.list(cabinet.displayName)}>
+      {matches.map((match) => {
+        const estimate = starts[match.id]
+        const call = calls.get(match.id)
+        return (
+          <li key={match.id} data-mine={hasTeam(match, followed) || undefined}>
+            <a href={to.match(match.id)}>{matchTitle(rows, match)}</a>
+            <span>
+              {[call && call !== 'soon' && text.match.call(call), estimate && span(estimate)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { translate } from '../../core/text/catalogue.ts'
-import { useId } from 'react'
+import { useId, useEffect, useRef } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -13,7 +13,6 @@ import { TeamSign } from '../TeamSign.tsx'
 import { timeOfDay } from '../../core/time/time.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
-import { arrivalFrames, countFrames, useMotion } from '../../hooks/useMotion.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import styles from './CabinetCard.module.css'
 
@@ -170,4 +169,22 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** For a number that has changed. It stays readable during the animation. */
+const countFrames: PropertyIndexedKeyframes = { scale: [1.4, 1] }
+/** For an element that has appeared. It stays readable during the animation. */
+const arrivalFrames: PropertyIndexedKeyframes = { translate: ['0 -0.5rem', '0 0'] }
+
+/** Animates an element when the value changes, unless reduced motion is preferred (ux 50). */
+function useMotion<T extends Element>(value: unknown, frames: PropertyIndexedKeyframes) {
+  const element = useRef<T>(null)
+  const previous = useRef(value)
+  useEffect(() => {
+    const isChanged = previous.current !== value
+    previous.current = value
+    if (isChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      element.current?.animate(frames, 320)
+  }, [value, frames])
+  return element
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxPasswordCharacters } from '../../../../events/rules/limits.ts'
-import { paging, listOf, ById, Id, IdText, toOne, nameOf, Redirect } from '../http/common.ts'
+import { paging, ById, Id, IdText, toOne, nameOf, Redirect, byId, listBy } from '../http/common.ts'
 import { NoContent, Done, SceneBrief, IdAndName, Removal } from '../http/bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
@@ -158,7 +158,7 @@ const Me = z.object({
 const SignInTo = z.object({ to: z.string().max(500).optional() })
 
 export const accountApi = {
-  'GET /api/user/key/': { querystring: z.object(paging), response: { 200: listOf(KeyBody) } },
+  'GET /api/user/key/': listBy(z.object(paging), KeyBody),
   'POST /api/user/key/': { body: NewKey, response: { 201: WithKey } },
   'DELETE /api/user/key/:id/': Removal,
   'DELETE /api/user/me/': { body: EraseMe, response: { 204: NoContent } },
@@ -169,7 +169,7 @@ export const accountApi = {
   'POST /api/user/email/confirm/': { body: Code, response: { 200: Done } },
   'POST /api/user/role/': { body: Code, response: { 200: RoleAccepted } },
   'GET /api/user/notice/': { response: { 200: Notices } },
-  'POST /api/user/invitation/:id/': { params: ById, response: { 200: RoleAccepted } },
+  'POST /api/user/invitation/:id/': byId(RoleAccepted),
   'DELETE /api/user/invitation/:id/': Removal,
   'DELETE /api/user/notice/:id/': Removal,
   'POST /api/user/oauth/:provider/': {
@@ -197,10 +197,7 @@ export const accountApi = {
   'POST /api/user/sign-up/': { body: NewPerson, response: { 201: SignUpResult } },
   'POST /api/user/sign-in/': { body: Credentials, response: { 200: Done } },
   'POST /api/user/confirm/': { body: Confirmed, response: { 200: Done } },
-  'GET /api/user/session/': {
-    querystring: z.object(paging),
-    response: { 200: listOf(SessionBody) },
-  },
+  'GET /api/user/session/': listBy(z.object(paging), SessionBody),
   'DELETE /api/user/session/:id/': Removal,
   'POST /api/user/sign-out-everywhere/': { response: { 200: Done } },
   'GET /api/user/me/': { response: { 200: Me } },
@@ -210,14 +207,6 @@ export const accountApi = {
     querystring: SignInTo,
     response: { 302: Redirect },
   },
-  'GET /api/tournament/scene/:id/role/': {
-    params: ById,
-    querystring: z.object(paging),
-    response: { 200: listOf(RoleHolder) },
-  },
-  'GET /api/tournament/scene/:id/invitation/': {
-    params: ById,
-    querystring: z.object(paging),
-    response: { 200: listOf(Offer) },
-  },
+  'GET /api/tournament/scene/:id/role/': { params: ById, ...listBy(z.object(paging), RoleHolder) },
+  'GET /api/tournament/scene/:id/invitation/': { params: ById, ...listBy(z.object(paging), Offer) },
 }

@@ -5,7 +5,7 @@ import {
   maxSearchCharacters,
 } from '../../../../events/rules/limits.ts'
 import { refusalCodes } from '../../../../events/refusals.ts'
-import { ById, listOf, textOf, IdText, paging, IdFilter, toOne } from '../http/common.ts'
+import { ById, listOf, textOf, IdText, paging, IdFilter, toOne, byId } from '../http/common.ts'
 import { StepReplacement, Command } from '../../../../events/schema/command.ts'
 import { Commit, By } from '../../../../events/schema/commit.ts'
 
@@ -145,7 +145,7 @@ export const historyApi = {
     querystring: LogAfter,
     response: { 200: textOf('application/jsonl') },
   },
-  'GET /api/tournament/tournament/:id/log/rolls/': { params: ById, response: { 200: Rolls } },
+  'GET /api/tournament/tournament/:id/log/rolls/': byId(Rolls),
   'GET /api/tournament/tournament/:id/timeline/': {
     params: ById,
     querystring: HistoryFilters.omit({ order: true }),

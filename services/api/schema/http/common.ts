@@ -48,6 +48,11 @@ export function listBy<Q extends z.ZodType, T extends z.ZodType>(querystring: Q,
   return { querystring, response: { 200: listOf(row) } }
 }
 
+/** The schemas of reading one object, or of a command on it without a body. */
+export function byId<A extends z.ZodType>(answer: A) {
+  return { params: ById, response: { 200: answer } }
+}
+
 /** The schemas of a command on one object, which is named by its id in the path. */
 export function toOne<B extends z.ZodType, A extends z.ZodType>(body: B, answer: A) {
   return { params: ById, body, response: { 200: answer } }

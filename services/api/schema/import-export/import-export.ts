@@ -5,7 +5,7 @@ import { LinkType } from '../../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../../events/schema/cabinet-facts.ts'
 import { slugPattern } from '../../../../events/text/slug.ts'
 import { Settings, TournamentBody } from '../http/bodies.ts'
-import { ById, Id, bytesOf, nameOf } from '../http/common.ts'
+import { ById, Id, bytesOf, nameOf, byId } from '../http/common.ts'
 import { LinkFields, LinkOrder, maxLinks } from '../tournament/page-link.ts'
 import { Fields as PlayerFields } from '../player/player.ts'
 import { ProtestText } from '../match/protest.ts'
@@ -115,15 +115,12 @@ const ImportOptions = z.object({
   name: nameOf(200).optional(),
 })
 
-const Exported = { params: ById, response: { 200: bytesOf('application/zip') } }
+const Exported = byId(bytesOf('application/zip'))
 
 export const importExportApi = {
   'GET /api/tournament/tournament/:id/export/': Exported,
   'GET /api/tournament/tournament/:id/export-history/': Exported,
-  'POST /api/game/scene/:id/preview-tournament/': {
-    params: ById,
-    response: { 200: ImportPreview },
-  },
+  'POST /api/game/scene/:id/preview-tournament/': byId(ImportPreview),
   'POST /api/game/scene/:id/import-tournament/': {
     params: ById,
     querystring: ImportOptions,

@@ -11,6 +11,7 @@ import {
   listBy,
   InTournament,
   nameOf,
+  byId,
 } from '../http/common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from '../http/bodies.ts'
 
@@ -134,7 +135,7 @@ const ScoreQuery = z.object({
 })
 
 export const matchApi = {
-  'PUT /api/tournament/tournament/:id/create-queues/': { params: ById, response: { 200: Queues } },
+  'PUT /api/tournament/tournament/:id/create-queues/': byId(Queues),
   'PUT /api/tournament/tournament/:id/create-queue/': toOne(NewQueue, QueueBody),
   'PUT /api/tournament/tournament/:id/select-next/': toOne(Next, Selected),
   'PUT /api/tournament/tournament/:id/extend-timer/': toOne(TimerExtension, Done),
@@ -148,8 +149,8 @@ export const matchApi = {
     querystring: MatchFilters,
     response: { 200: Matches },
   }),
-  'GET /api/tournament/match/:id/': { params: ById, response: { 200: MatchBody } },
-  'GET /api/tournament/match/:id/review/': { params: ById, response: { 200: MatchBody } },
+  'GET /api/tournament/match/:id/': byId(MatchBody),
+  'GET /api/tournament/match/:id/review/': byId(MatchBody),
   'GET /api/tournament/match/:id/preview/': {
     params: ById,
     querystring: ScoreQuery,
@@ -158,12 +159,12 @@ export const matchApi = {
   'PATCH /api/tournament/match/:id/': toOne(MatchChange, MatchBody),
   'PUT /api/tournament/match/:id/': toOne(MatchChange, MatchBody),
   'GET /api/tournament/queue/': listBy(InTournament, QueueBody),
-  'GET /api/tournament/queue/:id/': { params: ById, response: { 200: QueueBody } },
+  'GET /api/tournament/queue/:id/': byId(QueueBody),
   'PATCH /api/tournament/queue/:id/': toOne(QueueChange, QueueBody),
   'PUT /api/tournament/queue/:id/set-cabinets/': toOne(QueueCabinets, QueueBody),
   'PUT /api/tournament/queue/:id/set-queue/': toOne(QueueOrder, QueueBody),
   'PUT /api/tournament/queue/:id/assign-all/': toOne(QueueStages, QueueBody),
-  'PUT /api/tournament/queue/:id/remove-all/': { params: ById, response: { 200: QueueBody } },
+  'PUT /api/tournament/queue/:id/remove-all/': byId(QueueBody),
   'DELETE /api/tournament/queue/:id/': Removal,
   'PUT /api/tournament/match/:id/stop/': toOne(z.object({}), MatchBody),
   'PUT /api/tournament/match/:id/reopen/': toOne(Correction, MatchBody),

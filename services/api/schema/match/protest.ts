@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxRulingCharacters, maxScore } from '../../../../events/rules/limits.ts'
-import { ById, paging, IdFilter, Id, toOne, listBy, textOf } from '../http/common.ts'
+import { ById, paging, IdFilter, Id, toOne, listBy, textOf, byId } from '../http/common.ts'
 import { RulingKind, ProtestReason } from '../../../../events/schema/ruling.ts'
 import { tables } from '../../../../events/schema/rows.ts'
 import { IdAndName } from '../http/bodies.ts'
@@ -109,7 +109,7 @@ const EvidenceForm = z.object({ form: z.enum(['json', 'html']).default('json') }
 
 export const protestApi = {
   'GET /api/tournament/protest/': listBy(ProtestFilters, ProtestBody),
-  'GET /api/tournament/protest/:id/': { params: ById, response: { 200: ProtestBody } },
+  'GET /api/tournament/protest/:id/': byId(ProtestBody),
   'GET /api/tournament/protest/:id/preview/': {
     params: ById,
     querystring: RulingRequest,

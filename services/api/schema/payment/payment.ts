@@ -12,6 +12,7 @@ import {
   InTournament,
   Redirect,
   textOf,
+  byId,
 } from '../http/common.ts'
 import { Done, Removal } from '../http/bodies.ts'
 
@@ -161,11 +162,11 @@ const Received = z.object({ received: z.literal(true) })
 
 export const paymentApi = {
   'GET /api/tournament/payment-option/': listBy(InTournament, OptionBody),
-  'GET /api/tournament/payment-option/:id/': { params: ById, response: { 200: OptionBody } },
+  'GET /api/tournament/payment-option/:id/': byId(OptionBody),
   'POST /api/tournament/payment-option/': { body: NewOption, response: { 201: OptionBody } },
   'PATCH /api/tournament/payment-option/:id/': toOne(OptionChange, OptionBody),
   'POST /api/tournament/player/:id/checkout/': toOne(NewCheckout, Url),
-  'GET /api/tournament/player/:id/checkout/': { params: ById, response: { 200: CheckoutState } },
+  'GET /api/tournament/player/:id/checkout/': byId(CheckoutState),
   'POST /api/tournament/ledger/': { body: ByHand, response: { 201: LedgerEntry } },
   'POST /api/tournament/player/:id/refund/': toOne(RefundRequest, Done),
   'GET /api/tournament/ledger/': listBy(LedgerFilters, LedgerLine),
@@ -176,11 +177,8 @@ export const paymentApi = {
   },
   'PUT /api/tournament/tournament/:id/update-stripe/': toOne(ChosenAccount, AccountBody),
   'GET /api/tournament/payment-account/': listBy(OfScene, AccountBody),
-  'GET /api/tournament/tournament/:id/payment-account/': {
-    params: ById,
-    response: { 200: AccountBody },
-  },
-  'PUT /api/tournament/tournament/:id/stripe/': { params: ById, response: { 200: Url } },
+  'GET /api/tournament/tournament/:id/payment-account/': byId(AccountBody),
+  'PUT /api/tournament/tournament/:id/stripe/': byId(Url),
   'GET /api/tournament/tournament/:id/stripe/': { params: ById, response: { 303: Redirect } },
   'POST /api/stripe/webhook/': {
     headers: z.looseObject({ 'stripe-signature': z.string().optional() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, toOne } from '../http/common.ts'
+import { toOne, byId } from '../http/common.ts'
 import { Fields } from './player.ts'
 
 const Code = z.string().min(1).max(60)
@@ -20,7 +20,7 @@ const Door = DoorCode.extend({
 })
 
 export const doorApi = {
-  'GET /api/tournament/tournament/:id/door/': { params: ById, response: { 200: Door } },
+  'GET /api/tournament/tournament/:id/door/': byId(Door),
   'PUT /api/tournament/tournament/:id/door/': toOne(z.object({ isOpen: z.boolean() }), DoorCode),
   'GET /api/tournament/door/:code/': {
     params: z.object({ code: Code }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  ById,
   Id,
   IdFilter,
   paging,
@@ -9,6 +8,7 @@ import {
   nameOf,
   bytesOf,
   textOf,
+  byId,
 } from '../http/common.ts'
 import { ForcedRemoval } from '../http/bodies.ts'
 
@@ -102,12 +102,9 @@ const PlayerListFilters = z.object({ ...paging, ...playerFilters })
 const ImageById = z.object({ id: z.string().regex(/^[\w-]{20,60}$/) })
 
 export const playerApi = {
-  'GET /api/tournament/tournament/:id/players.csv': {
-    params: ById,
-    response: { 200: textOf('text/csv') },
-  },
+  'GET /api/tournament/tournament/:id/players.csv': byId(textOf('text/csv')),
   'GET /api/tournament/player/': listBy(PlayerListFilters, PlayerBody),
-  'GET /api/tournament/player/:id/': { params: ById, response: { 200: PlayerBody } },
+  'GET /api/tournament/player/:id/': byId(PlayerBody),
   'POST /api/tournament/player/': { body: NewPlayer, response: { 201: PlayerBody } },
   /** `force` removes the player even with money that was not given back. */
   'DELETE /api/tournament/player/:id/': ForcedRemoval,

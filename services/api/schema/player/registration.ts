@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { refusals } from '../../../../events/refusals.ts'
-import { ById, Order, OrderBody, Id, toOne, listBy, InTournament, nameOf } from '../http/common.ts'
+import {
+  ById,
+  Order,
+  OrderBody,
+  Id,
+  toOne,
+  listBy,
+  InTournament,
+  nameOf,
+  byId,
+} from '../http/common.ts'
 import { PlayerBody, Fields } from './player.ts'
 import { Choices } from '../payment/payment.ts'
 import { Removal } from '../http/bodies.ts'
@@ -79,13 +89,10 @@ const MyRegistration = z.object({
 
 export const registrationApi = {
   'GET /api/tournament/player-info-field/': listBy(InTournament, QuestionBody),
-  'GET /api/tournament/player-info-field/:id/': { params: ById, response: { 200: QuestionBody } },
+  'GET /api/tournament/player-info-field/:id/': byId(QuestionBody),
   'POST /api/tournament/player-info-field/': { body: NewQuestion, response: { 201: QuestionBody } },
   'PUT /api/tournament/tournament/:id/question-order/': toOne(Order, OrderBody),
-  'GET /api/tournament/tournament/:id/registration/': {
-    params: ById,
-    response: { 200: MyRegistration },
-  },
+  'GET /api/tournament/tournament/:id/registration/': byId(MyRegistration),
   'POST /api/tournament/tournament/:id/registration/': {
     params: ById,
     body: NewForm,
@@ -93,10 +100,7 @@ export const registrationApi = {
   },
   'PATCH /api/tournament/tournament/:id/registration/': toOne(Form, PlayerBody),
   'DELETE /api/tournament/tournament/:id/registration/': Removal,
-  'PUT /api/tournament/tournament/:id/registration/check-in/': {
-    params: ById,
-    response: { 200: PlayerBody },
-  },
+  'PUT /api/tournament/tournament/:id/registration/check-in/': byId(PlayerBody),
   'PUT /api/tournament/player-info-field/:id/': toOne(QuestionReplacement, QuestionBody),
   'PATCH /api/tournament/player-info-field/:id/': toOne(QuestionChange, QuestionBody),
   'DELETE /api/tournament/player-info-field/:id/': Removal,

@@ -10,7 +10,7 @@ import {
 } from '../../../../events/rules/limits.ts'
 import { refusals } from '../../../../events/refusals.ts'
 import { cleanName } from '../../../../events/text/clean-name.ts'
-import { ById, Id, toOne, listBy, InTournament, nameOf } from '../http/common.ts'
+import { ById, Id, toOne, listBy, InTournament, nameOf, byId } from '../http/common.ts'
 import { TeamBody, IdAndName, Removal } from '../http/bodies.ts'
 import { Fields } from './player.ts'
 import { tables } from '../../../../events/schema/rows.ts'
@@ -107,17 +107,14 @@ const TeamReplacement = z.object({ name, image })
 const TeamChange = z.object({ name: name.optional(), image })
 
 export const teamApi = {
-  'GET /api/tournament/tournament/:id/draft-status/': {
-    params: ById,
-    response: { 200: DraftBody },
-  },
+  'GET /api/tournament/tournament/:id/draft-status/': byId(DraftBody),
   'PUT /api/tournament/tournament/:id/draft-status/': toOne(FullDraft, DraftBody),
   'PUT /api/tournament/tournament/:id/draft-pick/': toOne(Pick, DraftBody),
   'PUT /api/tournament/tournament/:id/draft-replace/': toOne(PickReplacement, DraftBody),
   'PUT /api/tournament/tournament/:id/draft-undo/': toOne(PickUndo, DraftBody),
   'PUT /api/tournament/tournament/:id/finalize-draft/': toOne(FinalDraft, DraftedTeams),
   'GET /api/tournament/team/': listBy(InTournament, TeamBody),
-  'GET /api/tournament/team/:id/': { params: ById, response: { 200: TeamBody } },
+  'GET /api/tournament/team/:id/': byId(TeamBody),
   'POST /api/tournament/team/': { body: NewTeam, response: { 201: TeamBody } },
   'POST /api/tournament/tournament/:id/roster/': {
     params: ById,

@@ -9,6 +9,7 @@ import {
   listBy,
   InTournament,
   nameOf,
+  byId,
 } from '../http/common.ts'
 import { BracketBody, StandingBody, Removal } from '../http/bodies.ts'
 import {
@@ -121,14 +122,14 @@ export const stageApi = {
   'PUT /api/tournament/bracket/:id/set-teams/': toOne(Seeds, BracketBody),
   'PUT /api/tournament/bracket/:id/create-matches/': toOne(CreateMatches, BracketBody),
   'PUT /api/tournament/bracket/:id/create-tiebreaks/': toOne(TiebreakPlaces, BracketBody),
-  'PUT /api/tournament/bracket/:id/validate/': { params: ById, response: { 200: Validation } },
+  'PUT /api/tournament/bracket/:id/validate/': byId(Validation),
   'GET /api/tournament/bracket/:id/standings/': cached({
     params: ById,
     querystring: Live,
     response: { 200: StageStandings },
   }),
   'GET /api/tournament/bracket/': cached(listBy(InTournament, BracketBody)),
-  'GET /api/tournament/bracket/:id/': cached({ params: ById, response: { 200: BracketBody } }),
+  'GET /api/tournament/bracket/:id/': cached(byId(BracketBody)),
   'POST /api/tournament/bracket/': { body: NewBracket, response: { 201: BracketBody } },
   'DELETE /api/tournament/bracket/:id/': Removal,
   'GET /api/tournament/stage-placement/': cached(listBy(PlacementFilters, PlacementRow)),

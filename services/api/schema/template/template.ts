@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdText, toOne, listBy, nameOf } from '../http/common.ts'
+import { Id, paging, IdText, toOne, listBy, nameOf, byId } from '../http/common.ts'
 import { TournamentBody, Settings, SceneDefaults, Removal } from '../http/bodies.ts'
 import { StageName } from '../stage/stage.ts'
 import { QuestionFields } from '../player/registration.ts'
@@ -72,7 +72,7 @@ const LoadTemplate = z.object({
 
 export const templateApi = {
   'GET /api/tournament/template/': listBy(TemplateFilters, TemplateBody),
-  'GET /api/tournament/template/:id/': { params: ById, response: { 200: TemplateBody } },
+  'GET /api/tournament/template/:id/': byId(TemplateBody),
   'POST /api/tournament/template/': { body: NewTemplate, response: { 201: TemplateBody } },
   'PATCH /api/tournament/template/:id/': toOne(TemplateChange, TemplateBody),
   'PUT /api/tournament/tournament/:id/load-template/': toOne(LoadTemplate, TournamentBody),

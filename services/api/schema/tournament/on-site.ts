@@ -5,7 +5,7 @@ import {
   OfficialCall,
   Warning,
 } from '../../../../events/schema/on-site.ts'
-import { ById, Id, toOne } from '../http/common.ts'
+import { Id, toOne, byId } from '../http/common.ts'
 
 const Done = z.object({ success: z.literal(true) })
 const Code = z.string().max(100)
@@ -36,18 +36,9 @@ export const onSiteApi = {
   'PUT /api/tournament/team/:id/attendance/': toOne(Attendance.pick({ missing: true }), Done),
   'PUT /api/tournament/team/:id/warn/': toOne(Warning.pick({ player: true, reason: true }), Done),
   /** null if the server has no secret to make a code from */
-  'GET /api/tournament/team/:id/code/': {
-    params: ById,
-    response: { 200: z.object({ code: z.string().nullable() }) },
-  },
-  'GET /api/tournament/tournament/:id/official-call/': {
-    params: ById,
-    response: { 200: z.array(CallBody) },
-  },
-  'GET /api/tournament/tournament/:id/warning/': {
-    params: ById,
-    response: { 200: z.array(WarningBody) },
-  },
+  'GET /api/tournament/team/:id/code/': byId(z.object({ code: z.string().nullable() })),
+  'GET /api/tournament/tournament/:id/official-call/': byId(z.array(CallBody)),
+  'GET /api/tournament/tournament/:id/warning/': byId(z.array(WarningBody)),
   'PUT /api/tournament/tournament/:id/take-call/': toOne(z.object({ num: Id }), Done),
   'PUT /api/tournament/tournament/:id/end-call/': toOne(z.object({ num: Id }), Done),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isWebAddress } from '../../../../events/text/web-address.ts'
-import { ById, Order, OrderBody, Id, toOne, bytesOf, listBy, InTournament } from '../http/common.ts'
+import { Order, OrderBody, Id, toOne, bytesOf, listBy, InTournament, byId } from '../http/common.ts'
 import { Removal } from '../http/bodies.ts'
 
 const maxTypedLength = 5_000
@@ -59,12 +59,9 @@ export const pageLinkApi = {
     querystring: Typed,
     response: { 200: bytesOf<Uint8Array>('image/*') },
   },
-  'GET /api/tournament/links/:id/image/': {
-    params: ById,
-    response: { 200: bytesOf<Uint8Array>('image/*') },
-  },
+  'GET /api/tournament/links/:id/image/': byId(bytesOf<Uint8Array>('image/*')),
   'GET /api/tournament/links/': listBy(InTournament, LinkBody),
-  'GET /api/tournament/links/:id/': { params: ById, response: { 200: LinkBody } },
+  'GET /api/tournament/links/:id/': byId(LinkBody),
   'POST /api/tournament/links/': { body: NewLink, response: { 201: LinkBody } },
   'PUT /api/tournament/tournament/:id/link-order/': toOne(Order, OrderBody),
   'PUT /api/tournament/links/:id/': toOne(LinkReplacement, LinkBody),

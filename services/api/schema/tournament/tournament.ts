@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, paging, IdFilter, cached, toOne, listBy, nameOf } from '../http/common.ts'
+import { ById, Id, paging, IdFilter, cached, toOne, listBy, nameOf, byId } from '../http/common.ts'
 import {
   TournamentBody,
   Matches,
@@ -127,12 +127,9 @@ const Replacement = Change.extend({ name: Fields.shape.name, date: Fields.shape.
 
 export const tournamentApi = {
   'PUT /api/tournament/tournament/:id/assign-group/': toOne(AssignedGroup, TournamentBody),
-  'GET /api/tournament/tournament/:id/estimates/': {
-    params: ById,
-    response: { 200: EstimatesBody },
-  },
+  'GET /api/tournament/tournament/:id/estimates/': byId(EstimatesBody),
   'GET /api/tournament/tournament/': listBy(Filters, TournamentBody),
-  'GET /api/tournament/tournament/:id/': { params: ById, response: { 200: TournamentBody } },
+  'GET /api/tournament/tournament/:id/': byId(TournamentBody),
   'GET /api/tournament/tournament/tiebreaker-types/': { response: { 200: Tiebreakers } },
   'GET /api/tournament/tournament/:id/standings/': cached({
     params: ById,
@@ -143,10 +140,7 @@ export const tournamentApi = {
     params: ById,
     response: { 200: Matches },
   }),
-  'GET /api/tournament/tournament/:id/brackets-viewer/': {
-    params: ById,
-    response: { 200: Brackets },
-  },
+  'GET /api/tournament/tournament/:id/brackets-viewer/': byId(Brackets),
   'POST /api/tournament/tournament/': { body: NewTournament, response: { 201: TournamentBody } },
   /** `force` deletes even with a match on a cabinet, and with money that was not given back. */
   'DELETE /api/tournament/tournament/:id/': ForcedRemoval,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, IdText, listBy, paging, nameOf } from '../http/common.ts'
+import { ById, IdText, listBy, paging, nameOf, byId } from '../http/common.ts'
 import { Done, NoContent, Removal } from '../http/bodies.ts'
 
 export const SignInBody = z
@@ -65,12 +65,12 @@ const TotalsBody = z.object({
   /** people with a public profile, or teams */
   opponents: z.array(Group.extend({ id: z.int() })),
 })
-const Profile = { params: ById, response: { 200: ProfileBody } }
-const Totals = { params: ById, response: { 200: TotalsBody } }
+const Profile = byId(ProfileBody)
+const Totals = byId(TotalsBody)
 
 export const cabinetSignInApi = {
-  'GET /api/game/cabinet/:id/code/': { params: ById, response: { 200: CabinetCode } },
-  'POST /api/game/cabinet/:id/code/': { params: ById, response: { 200: CabinetCode } },
+  'GET /api/game/cabinet/:id/code/': byId(CabinetCode),
+  'POST /api/game/cabinet/:id/code/': byId(CabinetCode),
   'GET /api/stats/signin/code/:code/': { params: ByCode, response: { 200: CodePage } },
   'POST /api/stats/signin/code/': { body: CodeTap, response: { 200: Done } },
   'POST /api/stats/signin/register/': { body: Register, response: { 200: Done } },
@@ -80,12 +80,9 @@ export const cabinetSignInApi = {
   'GET /api/user/user/:id/public-data/': Profile,
   'GET /api/user/user/:id/totals/': Totals,
   'GET /api/tournament/team/:id/totals/': Totals,
-  'GET /api/game/cabinet/:id/signin/': { params: ById, response: { 200: SignedIn } },
-  'GET /api/game/client-device/:id/': {
-    params: ById,
-    response: { 200: z.object({ id: z.int(), cabinet: z.int() }) },
-  },
-  'GET /api/game/client-device/:id/signin/': { params: ById, response: { 200: SignedIn } },
+  'GET /api/game/cabinet/:id/signin/': byId(SignedIn),
+  'GET /api/game/client-device/:id/': byId(z.object({ id: z.int(), cabinet: z.int() })),
+  'GET /api/game/client-device/:id/signin/': byId(SignedIn),
   'GET /api/game/cabinet/:id/device/': {
     params: ById,
     ...listBy(z.object(paging), CardReaderBody),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanName } from '../../../../events/text/clean-name.ts'
 import { maxDisplayTurns } from '../../../../events/rules/limits.ts'
 import { overlayParts, overlayPresses } from '../../../../events/view/overlay.ts'
-import { ById, Id, paging, IdText, toOne, listBy, nameOf } from '../http/common.ts'
+import { ById, Id, paging, IdText, toOne, listBy, nameOf, byId } from '../http/common.ts'
 import { Removal } from '../http/bodies.ts'
 
 const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
@@ -165,7 +165,7 @@ export const displayApi = {
   'GET /api/tournament/display/': listBy(DisplayFilters, DisplayBody),
   'POST /api/tournament/display/claim/': { body: Claim, response: { 201: DisplayBody } },
   'PATCH /api/tournament/display/:id/': toOne(DisplayChange, DisplayBody),
-  'PUT /api/tournament/display/:id/reload/': { params: ById, response: { 200: DisplayBody } },
+  'PUT /api/tournament/display/:id/reload/': byId(DisplayBody),
   'GET /api/tournament/overlay/': {
     querystring: PinsOf,
     headers: z.looseObject({

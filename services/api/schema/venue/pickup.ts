@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pickupRules, teamSize } from '../../../../events/rules/pickup.ts'
 import { Done } from '../http/bodies.ts'
-import { ById, Id, toOne, nameOf } from '../http/common.ts'
+import { Id, toOne, nameOf, byId } from '../http/common.ts'
 
 const Entry = z.object({ id: z.int(), name: z.string(), size: z.int() })
 const Settings = z.object({
@@ -36,7 +36,7 @@ const Joining = ByCode.extend({
 const EntryRef = z.object({ entry: Id })
 
 export const pickupApi = {
-  'GET /api/game/cabinet/:id/pickup/': { params: ById, response: { 200: Line } },
+  'GET /api/game/cabinet/:id/pickup/': byId(Line),
   'PUT /api/game/cabinet/:id/pickup/': toOne(Settings.extend({ isOpen: z.boolean() }), Done),
   'PUT /api/game/cabinet/:id/pickup/remove/': toOne(EntryRef, Done),
   'PUT /api/game/cabinet/:id/pickup/skip/': toOne(EntryRef, Done),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  listOf,
   ById,
   paging,
   Id,
@@ -12,6 +11,7 @@ import {
   listBy,
   nameOf,
   FromDevice,
+  byId,
 } from '../http/common.ts'
 import { similarTeam } from '../../../../events/branding/accents.ts'
 import { SignInBody } from './cabinet-sign-in.ts'
@@ -177,18 +177,17 @@ const WinnerBody = z.object({ tournament: z.int(), stage: z.string(), teams: z.a
 
 export const venueApi = {
   'GET /api/tournament/cabinet-group/': listBy(GroupFilters, GroupBody),
-  'GET /api/tournament/cabinet-group/:id/': { params: ById, response: { 200: GroupBody } },
+  'GET /api/tournament/cabinet-group/:id/': byId(GroupBody),
   'POST /api/tournament/cabinet-group/': { body: NewGroup, response: { 201: GroupBody } },
   'GET /api/game/cabinet/': listBy(CabinetFilters, CabinetBody),
-  'GET /api/game/cabinet/:id/queued-matches/': { params: ById, response: { 200: QueuedMatches } },
-  'GET /api/game/cabinet/:id/': { params: ById, response: { 200: CabinetBody } },
+  'GET /api/game/cabinet/:id/queued-matches/': byId(QueuedMatches),
+  'GET /api/game/cabinet/:id/': byId(CabinetBody),
   'POST /api/game/cabinet/': { body: NewCabinet, response: { 201: WithToken } },
   'PATCH /api/game/cabinet/:id/': toOne(CabinetSettings.partial(), CabinetBody),
-  'POST /api/game/cabinet/:id/token/': { params: ById, response: { 200: WithToken } },
+  'POST /api/game/cabinet/:id/token/': byId(WithToken),
   'GET /api/tournament/scene/:id/device/': {
     params: ById,
-    querystring: z.object(paging),
-    response: { 200: listOf(DeviceBody) },
+    ...listBy(z.object(paging), DeviceBody),
   },
   'POST /api/tournament/scene/:id/device/': {
     params: ById,
@@ -218,16 +217,10 @@ export const venueApi = {
   'PUT /api/tournament/cabinet-group/:id/': toOne(GroupFields, GroupBody),
   'PATCH /api/tournament/cabinet-group/:id/': toOne(GroupChange, GroupBody),
   'GET /api/game/scene/': listBy(SceneFilters, SceneBody),
-  'GET /api/game/scene/:id/': { params: ById, response: { 200: SceneBody } },
+  'GET /api/game/scene/:id/': byId(SceneBody),
   'GET /api/tournament/scene/': listBy(SceneFilters, HomeSceneBody),
-  'GET /api/tournament/scene/:id/': { params: ById, response: { 200: HomeSceneBody } },
-  'GET /api/tournament/scene/:id/playing/': {
-    params: ById,
-    response: { 200: z.object({ matches: z.array(PlayingBody) }) },
-  },
-  'GET /api/tournament/scene/:id/winner/': {
-    params: ById,
-    response: { 200: z.object({ winners: z.array(WinnerBody) }) },
-  },
+  'GET /api/tournament/scene/:id/': byId(HomeSceneBody),
+  'GET /api/tournament/scene/:id/playing/': byId(z.object({ matches: z.array(PlayingBody) })),
+  'GET /api/tournament/scene/:id/winner/': byId(z.object({ winners: z.array(WinnerBody) })),
   'DELETE /api/tournament/cabinet-group/:id/': Removal,
 }

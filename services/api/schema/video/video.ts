@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, IdFilter, listBy, InTournament, paging } from '../http/common.ts'
+import { ById, Id, IdFilter, listBy, InTournament, paging, byId } from '../http/common.ts'
 import { Removal } from '../http/bodies.ts'
 
 export const ReferencePoint = z.enum(['start', 'end', 'postgame'])
@@ -113,7 +113,7 @@ export const videoApi = {
     response: { 200: Timestamps },
   },
   'GET /api/tournament/video/': listBy(InTournament, VideoBody),
-  'GET /api/tournament/video/:id/': { params: ById, response: { 200: VideoBody } },
+  'GET /api/tournament/video/:id/': byId(VideoBody),
   'POST /api/tournament/video/add/': { body: NewVideo, response: { 201: VideoBody } },
   'DELETE /api/tournament/video/:id/': Removal,
 }

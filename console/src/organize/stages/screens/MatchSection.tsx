@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useLoaderData } from '@tanstack/react-router'
+import { useLoaderData, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
@@ -11,11 +11,15 @@ import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { savingText } from '../../../core/text/ui/saving.ts'
 import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
-import { MatchTable } from './MatchTable.tsx'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 import type { AnswerOf } from '../../../core/rest.ts'
 import { Section } from '../../../ui/page/Section.tsx'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { sideName } from '../../../core/live/select.ts'
+import { text } from '../../../core/text/text.ts'
+import type { Colour } from '../../../../../events/game/map/colour.ts'
+import table from './MatchTable.module.css'
 
 type CreateProps = {
   stage: BracketRow
@@ -99,5 +103,43 @@ export function CreateMatches({ stage, isUnsaved }: CreateProps) {
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <ConfirmImpact of={saving} title={words.startedTitle(name)} yes={words.insist} />
     </>
+  )
+}
+
+function MatchTable({ name, matches }: { name: string; matches: MatchRow[] }) {
+  return (
+    <section className={table.section}>
+      <h2>{name}</h2>
+      <ul className={table.list}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <Link
+              to="/tournament-match/$id"
+              params={{ id: String(match.id) }}
+              className={table.match}
+            >
+              <span className="hint">
+                {text.match.short(match.matchNum)} · {match.roundName}
+              </span>
+              <Team match={match} colour="blue" />
+              <Team match={match} colour="gold" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Team({ match, colour }: { match: MatchRow; colour: Colour }) {
+  const team = colour === 'blue' ? match.blueTeam : match.goldTeam
+  const name = useLiveState(({ live }) => sideName(live.rows, match, colour))
+  const isShown = match.isComplete || match.startedAt !== null
+  const isWinner = match.isComplete && team !== null && match.winner === team
+  return (
+    <span className={table.team} data-winner={isWinner || undefined}>
+      <span>{name}</span>
+      {isShown && <span>{colour === 'blue' ? match.blueScore : match.goldScore}</span>}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -17,8 +17,7 @@ import { text } from '../../../core/text/text.ts'
 import { AdminLinkButton, useAdminNavigate } from '../../../ui/AdminLink.tsx'
 import { changedBody, emptyForm, formOf, newBody, shownFields, problemsIn } from '../stage-form.ts'
 import type { StageForm as Form } from '../stage-form.ts'
-import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
-import { LinkFields } from '../LinkFields.tsx'
+import { LengthFields, NameFields, PlayFields, Flag } from '../StageFields.tsx'
 import { PlanPreview } from '../StagePreview.tsx'
 import { dealtTo } from '../group-sets.ts'
 import { seedNames } from '../seeds.ts'
@@ -26,6 +25,9 @@ import { labels, displayValue } from '../stage-labels.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
 import { rest } from '../../../core/rest.ts'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
+import { useLatest } from '../../../query/useVersioned.ts'
+import type { FieldsProps } from '../StageFields.tsx'
+import styles from '../Stages.module.css'
 
 /** Creates a stage or edits its settings, with a preview of the matches. */
 export function StageForm({ stage }: { stage?: BracketRow }) {
@@ -117,4 +119,57 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
       />
     </Stack>
   )
+}
+
+const words = stages.form
+
+/** The link to an external bracket. Its key is write-only (R-CL-9). */
+function LinkFields({ form, stage }: FieldsProps & { stage?: number | undefined }) {
+  const hasToken = useHasToken(stage)
+  const isForgotten = form.values.linkToken === null
+  return (
+    <fieldset className={styles.fields}>
+      <legend>{words.linked}</legend>
+      <TextInput
+        label={words.linkedBracketId}
+        description={words.linkedBracketHint}
+        autoComplete="off"
+        {...form.field('linkedBracketId')}
+        onChange={({ currentTarget }) => form.set({ linkedBracketId: currentTarget.value.trim() })}
+      />
+      <TextInput
+        label={words.linkedOrg}
+        description={words.linkedOrgHint}
+        autoComplete="off"
+        {...form.field('linkedOrg')}
+        onChange={({ currentTarget }) => form.set({ linkedOrg: currentTarget.value.trim() })}
+      />
+      <TextInput
+        type="password"
+        label={words.linkToken}
+        description={hasToken ? words.linkTokenKept : words.linkTokenHint}
+        autoComplete="new-password"
+        disabled={isForgotten}
+        {...form.field('linkToken')}
+        onChange={({ currentTarget }) => form.set({ linkToken: currentTarget.value.trim() })}
+      />
+      {hasToken && (
+        <Switch
+          className={forms.choice}
+          label={words.linkTokenForget}
+          checked={isForgotten}
+          onChange={({ currentTarget }) =>
+            form.set({ linkToken: currentTarget.checked ? null : '' })
+          }
+        />
+      )}
+      <Flag field="reportAsSets" label={words.reportAsSets} form={form} />
+    </fieldset>
+  )
+}
+
+/** Fetched, because no frame contains it. The key itself is never returned. */
+function useHasToken(stage: number | undefined): boolean {
+  const path = stage === undefined ? null : rest.get('/api/tournament/bracket/:id/', { id: stage })
+  return useLatest(path)?.hasLinkToken ?? false
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { notePlace } from '../../../core/outbox/actions.ts'
@@ -25,9 +25,10 @@ import { setName } from '../group-sets.ts'
 import { useOrderForm } from '../useOrderForm.ts'
 import forms from '../../../ui/Form.module.css'
 import { Standings } from './Standings.tsx'
-import { TiebreakSection } from './TiebreakSection.tsx'
 import { rest } from '../../../core/rest.ts'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { Section } from '../../../ui/page/Section.tsx'
 
 /** A stage with its teams, matches, standings and actions. */
 export function StagePage({ stage }: { stage: BracketRow }) {
@@ -124,4 +125,50 @@ function closedByMatchCount({ id, name }: BracketRow, matches: number): CloseCon
     const now = Object.values(live.rows.match).filter(({ bracket }) => bracket === id).length
     return live.rows.bracket[id] && now !== matches ? { reason: ending.stage(name) } : null
   }
+}
+
+const words = stages.tiebreak
+
+/** Tie-break matches between level teams are created by officials, never automatically (R-TB-1). */
+function TiebreakSection({ stage }: { stage: BracketRow }) {
+  const [places, setPlaces] = useState({ from: 1, to: 2 })
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const go = useAdminNavigate()
+  const maxPlace = Math.max(2, stage.teams.length)
+  const path = '/api/tournament/bracket/:id/create-tiebreaks/'
+  const create = () =>
+    save(rest.put(path, { id: stage.id }, places), ({ id }) => {
+      toast(words.created)
+      go(`stages/${id}`)
+    })
+  return (
+    <Section
+      id={`tiebreaks-${stage.id}`}
+      title={words.title}
+      lead={stage.isComplete ? words.hint : words.open}
+    >
+      {stage.isComplete && (
+        <Group gap="sm">
+          <Stepper
+            label={words.from}
+            value={places.from}
+            min={1}
+            max={maxPlace - 1}
+            onChange={(from) => setPlaces({ from, to: Math.max(places.to, from + 1) })}
+          />
+          <Stepper
+            label={words.to}
+            value={places.to}
+            min={2}
+            max={maxPlace}
+            onChange={(to) => setPlaces({ from: Math.min(places.from, to - 1), to })}
+          />
+          <Button variant="default" size="md" disabled={isSaving} onClick={() => void create()}>
+            {words.create}
+          </Button>
+        </Group>
+      )}
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+    </Section>
+  )
 }

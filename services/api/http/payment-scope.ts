@@ -2,29 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { PersonOf, SceneOf } from '../../web/index.ts'
-import { expectScene, idOf, sceneInLog, sceneOfTournament } from '../http/scope.ts'
+import { expectScene, idOf, sceneInLog, sceneOfTournament } from './scope.ts'
 import type { PlayerId, SceneId, TournamentId } from '../../../events/ids.ts'
 
 /**
- * Lookups of the person or scene whose payments a request concerns, for authorization. The ledger
+ * Lookups of the scene whose payments a request concerns, for authorization. The ledger
  * outlives players and tournaments, so that their payments can still be read and given back.
  */
-export type PaymentScopes = {
-  userOfPlayer: PersonOf
-  payer: SceneOf
-  byPlayerInBody: SceneOf
-  byTournamentInQuery: SceneOf
-  sceneInQuery: SceneOf
-}
-
-export function paymentScopesOf({ db }: Store): PaymentScopes {
-  const playerOf = (id: number) =>
-    db
-      .selectFrom('kept.player')
-      .innerJoin('view.tournament', 'view.tournament.id', 'kept.player.tournament')
-      .select(['kept.player.user', 'kept.player.scene', 'kept.player.tournament'])
-      .where('kept.player.id', '=', id)
-      .executeTakeFirst()
+export function paymentScopesOf({ db }: Store) {
   const sceneOfLedger = async (tournament: TournamentId) => {
     const scene = await sceneOfTournament(db, tournament)
     if (scene !== null) return scene
@@ -37,7 +22,7 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
     return entry ? sceneInLog(db, tournament) : null
   }
   const payerOf = async (id: number) => {
-    const player = await playerOf(id)
+    const player = await playerOf(db, id)
     if (player) return player
     const entry = await db
       .selectFrom('kept.ledger')
@@ -54,9 +39,6 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
       request.tournament = payer?.tournament ?? null
       return payer?.scene ?? null
     },
-    async userOfPlayer({ params }) {
-      return (await playerOf((params as { id: number }).id))?.user ?? null
-    },
     async byPlayerInBody(request) {
       const player = await payerOf((request.body as { player: PlayerId }).player)
       if (!player) throw wrongFields({ player: ['There is no such player'] })
@@ -70,5 +52,19 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
       return scene
     },
     sceneInQuery: ({ query }) => expectScene(db, (query as { scene: SceneId }).scene, 'scene'),
-  }
+  } satisfies Record<string, SceneOf>
+}
+
+/** The person whose registration the path names. */
+export function userOfPlayer({ db }: Store): PersonOf {
+  return async (request) => (await playerOf(db, idOf(request)))?.user ?? null
+}
+
+function playerOf(db: Store['db'], id: number) {
+  return db
+    .selectFrom('kept.player')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.player.tournament')
+    .select(['kept.player.user', 'kept.player.scene', 'kept.player.tournament'])
+    .where('kept.player.id', '=', id)
+    .executeTakeFirst()
 }
