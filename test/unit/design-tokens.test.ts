@@ -142,6 +142,6 @@ test('every composed class and every used token is defined', () => {
     ([, name = '']) => name,
   )
   const setAtRuntime =
-    /^--(scene|on-scene|second)|^--(teams|columns|rows|size|at|x|y|width|share|ms)/
+    /^--(scene|on-scene|second)|^--(teams|columns|rows|size|at|x|y|width|share|ms|zoom|upright|sideways)/
   expect([...new Set(used)].filter((name) => !own(name) && !setAtRuntime.test(name))).toEqual([])
 })

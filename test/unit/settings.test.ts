@@ -72,8 +72,9 @@ test.each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
   },
 )
 
-/** Of one machine: its embedded servers, its browser, and stand-ins for servers outside. */
-const notOfContainers = /^(DATA_DIR|NATS_SERVER_BIN|CHROMIUM_PATH|CHALLONGE_URL|STRIPE_URL)$/
+/** Of one machine: its embedded servers, its browser, its scripts, and stand-ins for servers outside. */
+const notOfContainers =
+  /^(DATA_DIR|NATS_SERVER_BIN|CHROMIUM_PATH|CHALLONGE_URL|STRIPE_URL|WAIT_SECONDS|PREVIOUS_SECRET)$/
 /** Files, which containers would need a volume for, and OpenTelemetry's own settings. */
 const leftToOverrides = /^(NATS_(CREDS|CA|CERT|KEY)|OTEL_(SERVICE_NAME|SDK_DISABLED))$/
 /** Set only where there are several NATS servers or intakes. */
