@@ -9,7 +9,14 @@ import { idsOf } from './ids.ts'
 import { Entrant, ImportedMatch } from './external-bracket.ts'
 import { command, rosterCommands } from './roster.ts'
 import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
-import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './stage-settings.ts'
+import {
+  LinkType,
+  PlaceOf,
+  StageChange,
+  StageGroups,
+  StageSettings,
+  templateStage,
+} from './stage-settings.ts'
 
 /** The commands of a tournament, from people and services, with the messages for invalid fields. */
 const id = z.int().positive()
@@ -91,10 +98,7 @@ export const Command = z.discriminatedUnion('type', [
   command('LoadTemplate', {
     cabinets: z.array(Cabinet).max(200),
     ...RulingChoices,
-    /** stages with the same `group` are groups of one round robin (R-RR-2) */
-    stages: z
-      .array(z.object({ settings: StageSettings, group: z.int().min(0).nullable() }))
-      .max(maxTemplateStages),
+    stages: z.array(templateStage(StageSettings)).max(maxTemplateStages),
   }),
 
   ...rosterCommands,

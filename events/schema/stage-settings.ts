@@ -8,6 +8,7 @@ import {
   maxStageName,
   stageDefaults,
   stageLimits,
+  maxEntrants,
 } from '../rules/stage-settings.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 import type { Rolls } from '../rules/tiebreakers.ts'
@@ -113,6 +114,46 @@ export type PlaceOf = z.infer<typeof PlaceOf>
 /** The holder of a seed: a team, or a place of another stage (R-PL-1). */
 export const Seed = z.union([z.object({ team }), z.object({ placeOf: PlaceOf })])
 export type Seed = z.infer<typeof Seed>
+
+/** A place of another stage of the template, which is named by its number, from 0. */
+const TemplatePlace = z.object({
+  from: z.int().min(0),
+  place: z.int().positive().max(maxEntrants),
+})
+
+/** A stage of a template. Those with the same `group` are groups of one round robin (R-RR-2). */
+export function templateStage(settings: typeof StageSettings) {
+  return z.object({
+    settings,
+    group: z.int().min(0).nullable(),
+    /** its seeds, best first, if all of them are places of other stages; missing otherwise */
+    places: z.array(TemplatePlace).max(maxEntrants).optional(),
+  })
+}
+type TemplateStage = z.infer<ReturnType<typeof templateStage>>
+
+/** Why places of the stages of a template cannot be (R-PL-2); null if they can. */
+export function templatePlacesProblem(stages: readonly TemplateStage[]): string | null {
+  for (const { settings, places = [] } of stages) {
+    if (places.some(({ from }) => !stages[from])) {
+      return `${settings.name} takes places of a stage that the template lacks.`
+    }
+    if (new Set(places.map(({ from, place }) => `${from} ${place}`)).size < places.length) {
+      return `${settings.name} takes a place twice.`
+    }
+  }
+  const waiting = new Set(stages.keys())
+  for (;;) {
+    const free = [...waiting].filter(
+      (index) => !stages[index]?.places?.some(({ from }) => waiting.has(from)),
+    )
+    for (const index of free) waiting.delete(index)
+    const [first] = waiting
+    if (first === undefined) return null
+    if (free.length > 0) continue
+    return `${stages[first]?.settings.name} takes places of itself, directly or through others.`
+  }
+}
 
 export type Stage = StageSettings & {
   id: StageId

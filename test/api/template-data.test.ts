@@ -107,3 +107,66 @@ test('data is refused if the scene lacks something that it names, or if loading 
   const { body: all } = await call('GET', `${templates}?sceneId=${scene}`)
   expect(all.results.map((one: Body) => one.name)).not.toContain('Refused')
 })
+
+test('R-PL-1: a template keeps which places of groups fill a bracket, but no tie-break', async () => {
+  const { scene } = fixture
+  const tournament = await newTournament('Monthly')
+  const teams: number[] = []
+  for (const name of ['A', 'B', 'C', 'D']) {
+    teams.push(await create(`${t}/team/`, { tournament, name }))
+  }
+  const bracketOf = async (of: number): Promise<Body[]> =>
+    (await expectOk(call('GET', `${t}/bracket/?tournamentId=${of}`))).body.results
+  const put = (id: number, action: string, body: unknown) =>
+    expectOk(call('PUT', `${t}/bracket/${id}/${action}/`, body))
+  const playoffs = await create(`${t}/bracket/`, { tournament, name: 'Cup', stageType: 'ladder' })
+  const pools = { name: 'Pools', stageType: 'round_robin', numGroups: 2, winsPerMatch: 1 }
+  await create(`${t}/bracket/`, { tournament, ...pools })
+  const [, a, b] = await bracketOf(tournament)
+  await put(a!.id, 'set-teams', { teams: teams.slice(0, 3) })
+  await put(b!.id, 'set-teams', { teams: teams.slice(3) })
+  const places = [a, b].map((group, index) => {
+    return { destBracket: playoffs, destPlace: index + 1, srcBracket: group!.id, srcPlace: 1 }
+  })
+  await expectOk(call('PUT', `${t}/stage-placement/?destBracketId=${playoffs}`, places))
+  // Each of three teams wins once against the next.
+  await put(a!.id, 'create-matches', {})
+  const { results } = (await call('GET', `${t}/match/?tournamentId=${tournament}`)).body
+  const [first, second, third] = teams
+  for (const { id, blueTeam, goldTeam } of results as Body[]) {
+    const pair = [first, second, third].map((team, index, all) => [team, all[(index + 1) % 3]])
+    const wins = pair.some(([one, other]) => one === blueTeam && other === goldTeam)
+    const score = wins ? { blueScore: 1 } : { goldScore: 1 }
+    await expectOk(call('PATCH', `${t}/match/${id}/`, score))
+    await expectOk(call('PUT', `${t}/match/${id}/complete/`))
+  }
+  await put(a!.id, 'create-tiebreaks', { from: 1, to: 3 })
+  expect(await bracketOf(tournament)).toHaveLength(4)
+
+  const saved = await expectOk(call('POST', templates, { scene, name: 'Monthly', tournament }))
+  const next = await newTournament('Next month')
+  const template = { template: saved.body.id }
+  await expectOk(call('PUT', `${t}/tournament/${next}/load-template/`, template))
+  const [cup, ...groups] = await bracketOf(next)
+  expect([cup!.name, ...groups.map(({ name }) => name)]).toEqual([
+    'Cup',
+    'Pools Group A',
+    'Pools Group B',
+  ])
+  expect(cup!.seeds).toEqual(groups.map(({ id }) => ({ placeOf: { stage: id, place: 1 } })))
+
+  const { data: content } = saved.body
+  const stages = content.stages.map((stage: Body) => ({
+    ...stage,
+    places: [{ from: 0, place: 1 }],
+  }))
+  const wrong = await call('POST', templates, {
+    scene,
+    name: 'Wrong',
+    data: { ...content, stages },
+  })
+  expect([wrong.status, wrong.body]).toMatchObject([
+    400,
+    { data: [expect.stringContaining('Cup')] },
+  ])
+})

@@ -1,3 +1,4 @@
+import { templatePlacesProblem } from '../../../events/schema/stage-settings.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import { storeImage, readImage } from '../media/image.ts'
@@ -20,14 +21,16 @@ export async function checkContent(
   data: TemplateContent,
 ): Promise<TemplateContent> {
   checkForm(data)
+  const problem = templatePlacesProblem(data.stages)
+  if (problem) throw invalidData(problem)
   await checkAccount(tx, scene, data.paymentAccount)
   const ids = data.cabinets.map(({ id }) => id)
   const cabinets = await namedCabinets({ db: tx }, { scene, ids, field: 'data' })
   const registrationBanner = await bannerOf(tx, scene, data.registrationBanner)
   // An outside bracket belongs to one tournament, so it is not part of a template.
-  const stages = data.stages.map(({ settings: { linkedBracketId: _, ...settings }, group }) => ({
+  const stages = data.stages.map(({ settings: { linkedBracketId: _, ...settings }, ...rest }) => ({
     settings,
-    group,
+    ...rest,
   }))
   return { ...data, cabinets, registrationBanner, stages }
 }

@@ -1,4 +1,5 @@
 import { maxTemplateStages } from '../../../events/schema/command.ts'
+import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { Rejection, rejectionFor } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
@@ -77,6 +78,8 @@ async function stagesOf(tx: Tx, tournament: TournamentId): Promise<TemplateConte
     .selectFrom('view.bracket')
     .selectAll()
     .where('tournament', '=', tournament)
+    // A tie-break belongs to the results of this tournament.
+    .where('decides', 'is', null)
     .orderBy('id')
     .execute()
   if (rows.length > maxTemplateStages) {
@@ -84,8 +87,20 @@ async function stagesOf(tx: Tx, tournament: TournamentId): Promise<TemplateConte
     throw new Rejection(409, { detail, code: 'TOO_MANY_STAGES' })
   }
   const sets = [...new Set(rows.flatMap(({ groupSet }) => groupSet ?? []))]
+  const numbers = new Map(rows.map(({ id }, index) => [id, index]))
   return rows.map((row) => {
     const { linkedBracketId: _, ...settings } = StageSettings.parse(row)
-    return { settings, group: row.groupSet === null ? null : sets.indexOf(row.groupSet) }
+    const group = row.groupSet === null ? null : sets.indexOf(row.groupSet)
+    const places = placesOf(row.seeds, numbers)
+    return { settings, group, ...(places && { places }) }
   })
+}
+
+/** The places that fill a stage; null if some seeds are teams. `numbers` has the stages by id. */
+function placesOf(seeds: Seed[], numbers: Map<number, number>) {
+  const places = seeds.flatMap((seed) => {
+    const from = 'placeOf' in seed ? numbers.get(seed.placeOf.stage) : undefined
+    return 'placeOf' in seed && from !== undefined ? [{ from, place: seed.placeOf.place }] : []
+  })
+  return places.length > 0 && places.length === seeds.length ? places : null
 }

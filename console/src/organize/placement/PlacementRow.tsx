@@ -5,7 +5,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { placement } from '../stages/placement-text.ts'
 import { placeName } from '../stages/seeds.ts'
-import { placesIn } from '../stages/placements.ts'
+import { choicesIn } from '../stages/placements.ts'
 import type { Source } from '../stages/placements.ts'
 import styles from './TeamPlacement.module.css'
 
@@ -74,7 +74,7 @@ function Sources({ destination }: { destination: BracketRow }) {
       <option value="">{placement.empty}</option>
       {stages.map((stage) => (
         <optgroup key={stage.id} label={stage.name}>
-          {Array.from({ length: placesIn(stage) }, (_, index) => (
+          {Array.from({ length: choicesIn(stage, destination) }, (_, index) => (
             <option key={`${stage.id}:${index + 1}`} value={`place:${stage.id}:${index + 1}`}>
               {placeName(rows, { stage: stage.id, place: index + 1 })}
             </option>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyOf, nobody, problemsByPlace, seedOf, sourceOf } from './placements.ts'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { bodyOf, choicesIn, nobody, problemsByPlace, seedOf, sourceOf } from './placements.ts'
 
 test('a source survives a round trip through its text form', () => {
   for (const seed of [{ team: 5 }, { placeOf: { stage: 3, place: 2 } }]) {
@@ -40,4 +41,11 @@ test('R-PL-2: every problem is shown at the rows it concerns, all others above t
     [5, ['Bees is in the list twice.']],
   ])
   expect(others).toEqual(['Something else is wrong.', 'Place 9 is empty.'])
+})
+
+test('R-PL-1: places of a group without teams stay selectable where they are used', () => {
+  const group = { id: 3, seeds: [], linkedBracketId: null } as unknown as BracketRow
+  const placeOf = { stage: 3, place: 2 }
+  expect(choicesIn(group, { seeds: [{ placeOf }, { team: 5 }] })).toBe(2)
+  expect(choicesIn(group, { seeds: [{ placeOf: { ...placeOf, stage: 4 } }] })).toBe(0)
 })

@@ -38,6 +38,17 @@ export function placesIn(stage: BracketRow): number {
 }
 const maxUnreadPlaces = 16
 
+/**
+ * The number of places to choose from. Those that a template has set stay selectable while their
+ * groups have no teams yet.
+ */
+export function choicesIn(stage: BracketRow, destination: Pick<BracketRow, 'seeds'>): number {
+  const taken = destination.seeds.flatMap((seed) =>
+    'placeOf' in seed && seed.placeOf.stage === stage.id ? [seed.placeOf.place] : [],
+  )
+  return Math.max(placesIn(stage), ...taken)
+}
+
 type Problems = { byPlace: Map<number, string[]>; others: string[] }
 
 /**

@@ -5,11 +5,11 @@ import { StageName } from '../stage/stage.ts'
 import { QuestionFields } from '../player/registration.ts'
 import { LinkFields } from '../tournament/page-link.ts'
 import { OptionFields } from '../payment/payment.ts'
-import { StageSettings } from '../../../../events/schema/stage-settings.ts'
+import { StageSettings, templateStage } from '../../../../events/schema/stage-settings.ts'
 import { maxTemplateStages } from '../../../../events/schema/command.ts'
 
 function stagesWith(settings: typeof StageSettings) {
-  return z.array(z.object({ settings, group: z.int().nullable() })).max(maxTemplateStages)
+  return z.array(templateStage(settings)).max(maxTemplateStages)
 }
 
 /** The data that a template saves of a tournament. A new format gets a new `v`. */
@@ -30,7 +30,7 @@ export const TemplateContent = z.object({
   questions: z.array(QuestionFields).max(1_000),
   links: z.array(LinkFields).max(1_000),
   paymentAccount: Id.nullable(),
-  /** only the settings; teams and placements belong to each tournament */
+  /** the settings, and the places they take of each other; teams belong to each tournament */
   stages: stagesWith(StageSettings),
   /** with names, for cabinets that no longer exist when the template is loaded */
   cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),

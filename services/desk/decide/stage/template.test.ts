@@ -48,6 +48,44 @@ describe('a template', () => {
         ],
       ))
 
+  const withPlaces = (...places: { from: number; place: number }[]) =>
+    load({
+      stages: [
+        { settings: pools, group: 0 },
+        { settings: morePools, group: 0 },
+        { settings: finals, group: null, places },
+      ],
+    })
+  const best = [0, 1].map((from) => ({ from, place: 1 }))
+  const [a, b, last] = [stageId + 1, stageId + 2, stageId + 3]
+  const seeded = (stage: number, ...teams: number[]): Command => {
+    return { type: 'SeedStage', stage, teams }
+  }
+
+  test('R-PL-1: keeps from which places of its other stages a stage is filled', () => {
+    given(bare)
+      .when(withPlaces(...best))
+      .leaves(
+        (t) => t.stages[last]?.seeds,
+        [{ placeOf: { stage: a, place: 1 } }, { placeOf: { stage: b, place: 1 } }],
+      )
+    given(bare, withPlaces(...best), seeded(a, 1), seeded(b, 2))
+      .when({ type: 'CreateMatches', stage: last })
+      .leaves((t) => Object.values(t.matches).length, 3)
+  })
+
+  test('R-PL-2: is refused if its places cannot be', () => {
+    given(bare)
+      .when(withPlaces({ from: 3, place: 1 }))
+      .refused('PLACEMENTS_WRONG', 'Finals takes places of a stage that the template lacks.')
+    given(bare)
+      .when(withPlaces({ from: 2, place: 1 }))
+      .refused('PLACEMENTS_WRONG', 'Finals takes places of itself, directly or through others.')
+    given(bare)
+      .when(withPlaces(...best, ...best))
+      .refused('PLACEMENTS_WRONG', 'Finals takes a place twice.')
+  })
+
   test('answers the created stages', () =>
     given(bare)
       .when(load())

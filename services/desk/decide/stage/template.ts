@@ -1,5 +1,6 @@
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
+import { templatePlacesProblem } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { assignCabinets } from '../queue/assign-cabinets.ts'
 import { idsShort, isRefusal, refuse } from '../decision.ts'
@@ -23,6 +24,8 @@ export function loadTemplate(
     return refuse('STAGE_HAS_MATCHES', detail, { bracket: first.stage })
   }
   const { stages, cabinets, protestDeadline, rulingSigners } = command
+  const problem = templatePlacesProblem(stages)
+  if (problem) return refuse('PLACEMENTS_WRONG', problem)
   if (ids.length < stages.length) return idsShort(stages.length)
   const assigned = assignCabinets(t, { type: 'AssignCabinets', cabinets }, { queueIds })
   if (isRefusal(assigned)) return assigned
@@ -35,7 +38,7 @@ export function loadTemplate(
     return { type: 'StageCreated', v: 1, stage: made[index] ?? 0, settings, dice }
   })
   const changed = settingsChanged(t, { protestDeadline, rulingSigners })
-  const planned = [...deleted, ...created, ...linked(stages, made)]
+  const planned = [...deleted, ...created, ...linked(stages, made), ...placed(stages, made)]
   return { events: [...assigned.events, ...changed, ...planned], answer: { ids: made } }
 }
 
@@ -47,5 +50,16 @@ function linked(stages: CommandOf<'LoadTemplate'>['stages'], made: number[]): Ev
   }
   return [...sets.values()].map((all): Event => {
     return { type: 'GroupsLinked', v: 1, set: all[0] ?? 0, stages: all }
+  })
+}
+
+/** The places exist as soon as the groups have teams; until then the stage is not valid (R-PL-2). */
+function placed(stages: CommandOf<'LoadTemplate'>['stages'], made: number[]): Event[] {
+  return stages.flatMap(({ places = [] }, index): Event[] => {
+    if (places.length === 0) return []
+    const seeds = places.map(({ from, place }) => {
+      return { placeOf: { stage: made[from] ?? 0, place } }
+    })
+    return [{ type: 'StagePlaced', v: 1, stage: made[index] ?? 0, seeds }]
   })
 }
