@@ -35,40 +35,42 @@ function Table({ stage }: { stage: BracketRow }) {
   const isKnockOut = isElimination(stage)
   return (
     <>
-      <table className={styles.table}>
-        <caption className="unseen">{stage.name}</caption>
-        <thead>
-          <tr>
-            <th
-              scope="col"
-              aria-label={isKnockOut ? standingsText.placeName : standingsText.rankName}
-            >
-              {isKnockOut ? standingsText.placeName : standingsText.rank}
-            </th>
-            <th scope="col">{standingsText.team}</th>
-            <th scope="col">{hasTies ? standingsText.recordTied : standingsText.record}</th>
-            <th scope="col">{standingsText.games}</th>
-            <th scope="col" className={styles.share}>
-              {standingsText.share}
-            </th>
-            <th scope="col" className={styles.why}>
-              {standingsText.why}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(isKnockOut ? byPlace(ranked) : ranked).map((row) => (
-            <Row
-              key={row.team}
-              row={row}
-              stage={stage}
-              teams={rows.team}
-              hasTies={hasTies}
-              isMine={row.team === followed}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption className="unseen">{stage.name}</caption>
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                aria-label={isKnockOut ? standingsText.placeName : standingsText.rankName}
+              >
+                {isKnockOut ? standingsText.placeName : standingsText.rank}
+              </th>
+              <th scope="col">{standingsText.team}</th>
+              <th scope="col">{hasTies ? standingsText.recordTied : standingsText.record}</th>
+              <th scope="col">{standingsText.games}</th>
+              <th scope="col" className={styles.share}>
+                {standingsText.share}
+              </th>
+              <th scope="col" className={styles.why}>
+                {standingsText.why}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(isKnockOut ? byPlace(ranked) : ranked).map((row) => (
+              <Row
+                key={row.team}
+                row={row}
+                stage={stage}
+                teams={rows.team}
+                hasTies={hasTies}
+                isMine={row.team === followed}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {!isKnockOut && <p className={page.dim}>{standingsText.order(stage.stageTiebreakers)}</p>}
       {!isKnockOut && <Dice stage={stage} />}
     </>
