@@ -68,8 +68,8 @@ describe.skipIf(missing !== null)('on paper', () => {
       await page.getByText(shows).filter({ visible: true }).first().waitFor()
       await layOut(page, paper)
       const problems = [await page.evaluate(controls), await page.evaluate(cutOff)]
-      expect(problems, at).toEqual([[], []])
-      expect(await page.evaluate<number>(inkLuminance), at).toBeLessThan(60)
+      expect(problems, `on ${at}`).toEqual([[], []])
+      expect(await page.evaluate<number>(inkLuminance), `on ${at}`).toBeLessThan(60)
       await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
     }
     await closePage(page)
