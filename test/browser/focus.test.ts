@@ -56,6 +56,21 @@ describe.skipIf(missing !== null)('the keyboard focus', () => {
     await closePage(page)
   })
 
+  test('a key that is held down does not press what the focus moves to', async () => {
+    const fixture = await newFixture(app, 'Held Down')
+    const page = await app.open({ device: 'desk', role: 'tournament' })
+    await page.goto(`${fixture.path}/match-queue`)
+    await page.getByRole('button', { name: 'Menu of North' }).focus()
+    await page.keyboard.down('Enter')
+    await poll(() => focused(page)).toBe('BUTTON Edit queue')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await focused(page)).toBe('BUTTON Edit queue')
+    await page.keyboard.press('Enter')
+    await poll(() => focused(page)).toMatch(/^INPUT/)
+    await closePage(page)
+  })
+
   test('stays on a match whose drag is cancelled', async () => {
     const fixture = await newFixture(app, 'Back Again')
     const page = await app.open({ device: 'desk', role: 'tournament' })

@@ -9,6 +9,8 @@ let mark: Mark | null = null
 let waiting: { disabled: Element; container: Element } | null = null
 /** The page at the last press of a key or a finger, or since it was opened. */
 let page = pageNow()
+/** What had the focus when a key was pressed that may still be held down. */
+let pressedOn: EventTarget | null = null
 
 /**
  * Browsers drop the focus when the element that has it is removed or disabled: the next key is lost,
@@ -21,11 +23,18 @@ export function keepFocus(): void {
   document.addEventListener('focusout', onFocusOut)
   for (const type of ['keydown', 'pointerdown'])
     document.addEventListener(type, () => (page = pageNow()), { capture: true })
+  document.addEventListener('keydown', onKeyDown, { capture: true })
   new MutationObserver(onChange).observe(document.body, {
     subtree: true,
     childList: true,
     attributeFilter: ['disabled'],
   })
+}
+
+/** A key that is held down would also press what the focus has moved to. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (!event.repeat) pressedOn = event.target
+  else if (event.key === 'Enter' && event.target !== pressedOn) event.preventDefault()
 }
 
 function pageNow() {
