@@ -129,6 +129,13 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await calls.getByText('There are no open calls.').waitFor()
     await calls.getByRole('button', { name: 'Close' }).first().tap()
 
+    // Nobody waits for a team once the tournament is over.
+    const tournament = `/api/tournament/tournament/${fixture.id}/`
+    await app.api.patch(tournament, { isActive: false })
+    await phone.getByRole('button', { name: 'We are here' }).waitFor({ state: 'detached' })
+    await app.api.patch(tournament, { isActive: true })
+    await phone.getByRole('button', { name: 'We are here' }).waitFor()
+
     await official.getByRole('button', { name: 'Warn Bees' }).tap()
     const warning = official.getByRole('dialog', { name: 'Warn Bees' })
     await warning.getByLabel('Why').selectOption('equipment')

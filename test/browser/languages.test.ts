@@ -345,8 +345,10 @@ describe.skipIf(missing !== null)('languages', () => {
       await page.goto(`/t/hive/${slug}/standings`)
       await page.getByRole('cell', { name: /0–1–0/ }).first().waitFor()
       const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-      const isScrolled = 'document.querySelector("table").closest("div").scrollWidth > innerWidth'
-      const isWider = width > 390 || (await page.evaluate<boolean>(isScrolled))
+      const isCut = await page.evaluate<boolean>(
+        '(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector("table").parentElement)',
+      )
+      const isWider = width > 390 || isCut
       expect({ language, isWider }).toEqual({ language, isWider: false })
       await closePage(page)
     }

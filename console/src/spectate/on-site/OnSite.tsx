@@ -5,6 +5,7 @@ import type { Write } from '../../core/rest.ts'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { useOwnTeam } from '../page/follow.ts'
+import { isTournamentActive } from '../page/matches.ts'
 import line from '../page/MatchList.module.css'
 import { useTournamentPage } from '../page/tournament-context.ts'
 import styles from './OnSite.module.css'
@@ -13,15 +14,19 @@ import { teamCodeIn } from '../../core/team-code.ts'
 
 const maxMissing = 4
 
-/** A team's report to officials, shown to its players and on phones that scanned its code. */
+/**
+ * A team's report to officials, shown to its players and on phones that scanned its code until the
+ * tournament is marked as over.
+ */
 export default function OnSite({ team }: { team: number }) {
   const { id } = useTournamentPage().tournament
   const [code] = useState(() => storedTeamCode(team))
   const isOwn = useOwnTeam(id) === team
   const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
   const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
+  const isActive = useLiveState(({ live }) => isTournamentActive(live.rows))
   const [note, setNote] = useState('')
-  if (code === null && !isOwn) return null
+  if (!isActive || (code === null && !isOwn)) return null
   const withCode = code === null ? {} : { code }
 
   async function attempt(write: Write, failed: string): Promise<void> {
