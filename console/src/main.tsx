@@ -32,9 +32,7 @@ async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Pr
   const loadLanguage = isPublic ? forAll : forOfficials
   if (loadLanguage) setLanguage(await retryForever<LanguageFile>(loadLanguage), forOfficials)
   await loadProgram()
-  if (display) return
-  const { afterLoad } = await retryForever(() => import('./after-load.ts'))
-  afterLoad()
+  if (!display) await retryForever(() => import('./after-load.ts'))
 }
 document.documentElement.lang = languageCode
 document.documentElement.dir = directionOf(languageCode)

@@ -13,7 +13,7 @@ import styles from './Layout.module.css'
 /**
  * The layout around every screen. Uses plain elements, because public pages do not load Mantine.
  */
-export function Layout({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
+export function Layout({ children, isBusy }: { children: ReactNode; isBusy?: boolean }) {
   useEffect(() => void loadUser(), [])
   return (
     <>
@@ -29,7 +29,7 @@ export function Layout({ children, isBusy = false }: { children: ReactNode; isBu
         <LanguageChoice />
         <ThemeSwitch />
       </header>
-      <main id="content" className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
+      <main id="content" className={styles.content} tabIndex={-1} aria-busy={isBusy}>
         {children}
       </main>
     </>

@@ -1,4 +1,4 @@
-import type { DragCancelEvent, DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
+import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -65,18 +65,14 @@ export function useQueueDrag() {
     },
     onDragEnd({ active, over }: DragEndEvent) {
       setDrag(null)
-      const match = Number(active.id)
-      focusOn(match)
       if (!drag || !over) return
+      const match = Number(active.id)
       const to = listOfMatch(drag.order, match)
       if (to === undefined) return
       const index = indexUnder(drag.order, to, over.id)
       applyMove(drag.before, moveMatch(drag.order, { match, to, index }), match)
     },
-    onDragCancel({ active }: DragCancelEvent) {
-      setDrag(null)
-      focusOn(Number(active.id))
-    },
+    onDragCancel: () => setDrag(null),
     accessibility: words.accessibility,
   }
   return {

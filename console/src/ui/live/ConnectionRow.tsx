@@ -15,54 +15,43 @@ type Props = { children?: ReactNode; isIdle?: boolean }
  * loss and its return are announced: the row counts seconds, and changes when a match begins or
  * ends. `isIdle`: no match is being played, so the connection is not called live.
  */
-export function ConnectionRow({ children, isIdle = false }: Props) {
-  const connection = useLiveState((shown) => shown.connection)
+export function ConnectionRow({ children, isIdle }: Props) {
+  const { health: state, retryAt, heardAt } = useLiveState((shown) => shown.connection)
   const presses = useLiveState((shown) => shown.presses.filter(isOverdue).length)
   const unsent = presses + useUnsent((all) => all.length)
-  const state = connection.health
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
-  const isLost = state === 'lost' || (state === 'connecting' && connection.retryAt !== null)
+  const isLost = state === 'lost' || (state === 'connecting' && retryAt !== null)
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
+  const shown = isLost ? 'lost' : state
   return (
-    <div
-      className={styles.row}
-      data-state={isLost ? 'lost' : state}
-      role="group"
-      aria-label={text.link.label(label)}
-    >
+    <div className={styles.row} data-state={shown} role="group" aria-label={text.link.label(label)}>
       <span role="status" className="unseen">
-        {wasLost &&
-          (isLost || state === 'live') &&
-          text.link.label(text.link[isLost ? 'lost' : 'live'])}
+        {wasLost && (isLost || state === 'live') && text.link.label(text.link[shown])}
       </span>
       <span className={styles.light} aria-hidden="true" />
       <span className={styles.word}>{label}</span>
-      {isLost && <Age heardAt={connection.heardAt} />}
       {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
-      {!isLost && children}
-      {isLost && <TryNow retryAt={connection.retryAt} />}
+      {isLost ? <Lost heardAt={heardAt} retryAt={retryAt} /> : children}
     </div>
   )
 }
 
-function Age({ heardAt }: { heardAt: number | null }) {
-  const now = useNow(true)
-  if (heardAt === null) return <span className={styles.age}>{text.link.trying}</span>
-  const age = minutes((now - heardAt) / 1_000)
-  const words = navigator.onLine ? text.link.server(age) : text.link.tablet(age)
-  return <span className={styles.age}>{words}</span>
-}
+type LostProps = { heardAt: number | null; retryAt: number | null }
 
-function TryNow({ retryAt }: { retryAt: number | null }) {
+/** The age of the data, and when the connection is tried again. */
+function Lost({ heardAt, retryAt }: LostProps) {
   const { tryNow } = useWatching()
   const now = useNow(true)
-  const seconds = retryAt === null ? 0 : Math.max(0, Math.floor((retryAt - now) / 1_000))
+  const { trying, server, tablet, next } = text.link
+  const ageText = navigator.onLine ? server : tablet
+  const seconds = Math.floor(((retryAt ?? 0) - now) / 1_000)
   return (
     <>
-      <span className={styles.next}>
-        {seconds > 0 ? text.link.next(seconds) : text.link.trying}
+      <span className={styles.age}>
+        {heardAt === null ? trying : ageText(minutes((now - heardAt) / 1_000))}
       </span>
+      <span className={styles.next}>{seconds > 0 ? next(seconds) : trying}</span>
       <button type="button" className={styles.try} onClick={tryNow}>
         {text.link.tryNow}
       </button>
