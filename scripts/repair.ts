@@ -9,7 +9,7 @@ explainFailures()
 argumentsOf('It restores the log from the database: npm run repair')
 const { log, store, close } = await openLogAndStore()
 try {
-  const { commits, facts, replaced, lostRows } = await repair(log, store)
+  const { commits, facts, replaced, lostRows, lostFacts } = await repair(log, store)
   if (replaced > 0) {
     console.log(`Restored ${replaced} damaged commits. Their tournaments continue within seconds.`)
   }
@@ -19,11 +19,19 @@ try {
   if (commits + facts > 0) {
     console.log(`Restored ${commits} commits and ${facts} messages of cabinet facts.`)
   }
-  if (commits + facts + lostRows > 0) {
+  if (lostFacts.length > 0) {
+    const [first = 0, last = first] = [lostFacts[0], lostFacts.at(-1)]
+    console.log(
+      `The log has lost ${lostFacts.length} messages of cabinet facts between ${first} and ${last}. ` +
+        'They cannot be put back there; their games are still in the database, which must not be ' +
+        'rebuilt. Play can go on; to mend the log, restore the last backup.',
+    )
+    process.exitCode = 1
+  } else if (commits + facts + lostRows > 0) {
     // Rows contain the time at which the log stored the facts, so they have to be rebuilt.
     await buildRows({ isCompared: lostRows > 0 })
   }
-  if (commits + facts + replaced + lostRows === 0) {
+  if (commits + facts + replaced + lostRows + lostFacts.length === 0) {
     console.log('The log has everything that the database has seen: nothing to repair.')
     // An earlier repair may have been killed before it rebuilt the rows.
     const { differing } = await verify(log, store)

@@ -9,9 +9,16 @@ import { checkpointName } from './writes.ts'
 
 /**
  * `replaced`: commits damaged in the middle of the log, whose replacements are stored beside it;
- * `lostRows`: messages of cabinet facts that the log has and whose rows the database has lost
+ * `lostRows`: messages of cabinet facts that the log has and whose rows the database has lost;
+ * `lostFacts`: positions in the middle of the log whose cabinet facts only the rows have now
  */
-type Repaired = { commits: number; facts: number; replaced: number; lostRows: number }
+type Repaired = {
+  commits: number
+  facts: number
+  replaced: number
+  lostRows: number
+  lostFacts: number[]
+}
 /** The log differs from the witness, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 
@@ -31,11 +38,18 @@ export async function repair(log: Log, store: Store): Promise<Repaired> {
   for (const { append } of facts) await append()
   const count = facts.reduce((sum, each) => sum + each.count, 0)
   const lostRows = facts.reduce((sum, each) => sum + each.lostRows, 0)
-  return { commits: commits.count, facts: count, replaced: replacements.length, lostRows }
+  const lostFacts = facts.flatMap((each) => each.lostFacts)
+  return {
+    commits: commits.count,
+    facts: count,
+    replaced: replacements.length,
+    lostRows,
+    lostFacts,
+  }
 }
 
 type Missing = { count: number; append(): Promise<void> }
-type MissingFacts = Missing & { lostRows: number }
+type MissingFacts = Missing & { lostRows: number; lostFacts: number[] }
 type MissingCommits = Missing & { replacements: Replacement[] }
 type MissingCommit = {
   seq: number
@@ -123,10 +137,11 @@ async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missin
   const tail = await pair.factsTail()
   const common = Math.min(tail, projected)
   const lacking: StoredFacts[] = []
+  const lostFacts: number[] = []
   for (let seq = first; seq <= common; seq++) {
     const stored = await log.factsAt(seq)
-    if (!stored) throw differsAt(seq)
-    if (!(await hasRows(store, stored))) lacking.push(stored)
+    if (!stored) lostFacts.push(seq)
+    else if (!(await hasRows(store, stored))) lacking.push(stored)
   }
   await expectNoOthers(store, lacking)
   const { rows } = await store.pool.query<Row>(
@@ -139,6 +154,7 @@ async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missin
   return {
     count,
     lostRows: lacking.length,
+    lostFacts,
     async append() {
       let last = rows[0]
       for (let seq = tail + 1; seq <= projected; seq++) {

@@ -283,7 +283,13 @@ test('P9: rows rebuilt without a running projector leave no gap in the witness',
   )
   const all = Array.from({ length: await log.tail() }, (_, index) => index + 1)
   expect(rows.map(({ seq }) => seq)).toEqual(all)
-  expect(await repair(log, store)).toEqual({ commits: 0, facts: 0, replaced: 0, lostRows: 0 })
+  expect(await repair(log, store)).toEqual({
+    commits: 0,
+    facts: 0,
+    replaced: 0,
+    lostRows: 0,
+    lostFacts: [],
+  })
   await Promise.all([log.close(), store.close()])
 })
 
