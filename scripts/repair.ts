@@ -9,16 +9,29 @@ explainFailures()
 argumentsOf('It restores the log from the database: npm run repair')
 const { log, store, close } = await openLogAndStore()
 try {
-  const { commits, facts, replaced } = await repair(log, store)
+  const { commits, facts, replaced, lostRows, lostFacts } = await repair(log, store)
   if (replaced > 0) {
     console.log(`Restored ${replaced} damaged commits. Their tournaments continue within seconds.`)
   }
+  if (lostRows > 0) {
+    console.log(`The database has lost rows of ${lostRows} messages of cabinet facts.`)
+  }
   if (commits + facts > 0) {
     console.log(`Restored ${commits} commits and ${facts} messages of cabinet facts.`)
-    // Rows contain the time at which the log stored the facts, so they have to be rebuilt.
-    await buildRows()
   }
-  if (commits + facts + replaced === 0) {
+  if (lostFacts.length > 0) {
+    const [first = 0, last = first] = [lostFacts[0], lostFacts.at(-1)]
+    console.log(
+      `The log has lost ${lostFacts.length} messages of cabinet facts between ${first} and ${last}. ` +
+        'They cannot be put back there; their games are still in the database, which must not be ' +
+        'rebuilt. Play can go on; to mend the log, restore the last backup.',
+    )
+    process.exitCode = 1
+  } else if (commits + facts + lostRows > 0) {
+    // Rows contain the time at which the log stored the facts, so they have to be rebuilt.
+    await buildRows({ isCompared: lostRows > 0 })
+  }
+  if (commits + facts + replaced + lostRows + lostFacts.length === 0) {
     console.log('The log has everything that the database has seen: nothing to repair.')
     // An earlier repair may have been killed before it rebuilt the rows.
     const { differing } = await verify(log, store)
@@ -34,8 +47,8 @@ try {
 }
 await close()
 
-async function buildRows(): Promise<void> {
+async function buildRows(options: { isCompared?: boolean } = {}): Promise<void> {
   console.log('Rebuilding the read models. If this is interrupted, run npm run repair again.')
-  const rebuilt = await rebuild(log, store)
+  const rebuilt = await rebuild(log, store, options)
   console.log(`Rebuilt the read models from ${rebuilt.commits} commits.`)
 }

@@ -10,6 +10,9 @@ argumentsOf('It compares the read models with the log: npm run verify')
 const { log, store, close } = await openLogAndStore()
 const { problems, differing, commits, facts } = await verify(log, store)
 for (const problem of problems) console.log(problem)
+if (problems.length > 0 && commits + facts === 0) {
+  console.log('npm run repair restores the log from the database, or the rows of a whole log.')
+}
 if (differing.length > 0) console.log('npm run rebuild builds the rows again from the log.')
 if (problems.length === 0) {
   console.log(`Read models equal ${commits} commits and ${facts} messages of cabinet facts.`)

@@ -7,7 +7,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
-import { logDifferences } from './witness.ts'
+import { logDifferences, witnessGaps } from './witness.ts'
 import { checkpointName, firstCheckpoint, write } from './writes.ts'
 import type { Batch, Checkpoint } from './writes.ts'
 
@@ -144,13 +144,22 @@ export async function positions(pool: Queryable): Promise<Positions> {
   return { tournament: 0, facts: 0, ...Object.fromEntries(rows.map((row) => [row.name, row.seq])) }
 }
 
-/** Rebuilds the read models in a schema beside the live one, and swaps them by renaming. */
-export async function rebuild(log: Log, store: Store): Promise<{ commits: number; facts: number }> {
-  const [broken] = await logDifferences(log, store)
+/**
+ * Rebuilds the read models in a schema beside the live one, and swaps them by renaming.
+ * `isCompared`: the whole log has been compared with the database, which may have lost rows.
+ */
+export async function rebuild(
+  log: Log,
+  store: Store,
+  { isCompared = false } = {},
+): Promise<{ commits: number; facts: number }> {
+  const [broken] = isCompared ? [] : await logDifferences(log, store)
   if (broken) throw new Error(broken)
   await dropOld(store)
   const seen = await lastWitnessed(log, store)
-  const isUnseen = (seq: number) => seq > seen[pairAt(seq)]!
+  const gaps = await witnessGaps(store)
+  const isUnseen = (seq: number) =>
+    seq > seen[pairAt(seq)]! || gaps.some(({ from, to }) => seq >= from && seq <= to)
   const filler = await openFiller(log, store, 'view_next', isUnseen)
   const upTo = await tailPositions(log)
   await filler.upTo(upTo)

@@ -7,8 +7,18 @@ import type { CabinetId, TournamentId } from '../../events/ids.ts'
 import { haltedIn, isIntact } from './halted.ts'
 import { checkpointName } from './writes.ts'
 
-/** `replaced`: commits damaged in the middle of the log, whose replacements are stored beside it */
-type Repaired = { commits: number; facts: number; replaced: number }
+/**
+ * `replaced`: commits damaged in the middle of the log, whose replacements are stored beside it;
+ * `lostRows`: messages of cabinet facts that the log has and whose rows the database has lost;
+ * `lostFacts`: positions in the middle of the log whose cabinet facts only the rows have now
+ */
+type Repaired = {
+  commits: number
+  facts: number
+  replaced: number
+  lostRows: number
+  lostFacts: number[]
+}
 /** The log differs from the witness, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 
@@ -20,17 +30,26 @@ const pageSize = 1_000
  */
 export async function repair(log: Log, store: Store): Promise<Repaired> {
   const commits = await missingCommits(log, store)
-  const facts: Missing[] = []
+  const facts: MissingFacts[] = []
   for (const pair of log.pairs) facts.push(await missingFacts({ log, store, pair }))
   const { replacements } = commits
   if (replacements.length > 0) await replaceCommits(log, replacements)
   await commits.append()
   for (const { append } of facts) await append()
   const count = facts.reduce((sum, each) => sum + each.count, 0)
-  return { commits: commits.count, facts: count, replaced: replacements.length }
+  const lostRows = facts.reduce((sum, each) => sum + each.lostRows, 0)
+  const lostFacts = facts.flatMap((each) => each.lostFacts)
+  return {
+    commits: commits.count,
+    facts: count,
+    replaced: replacements.length,
+    lostRows,
+    lostFacts,
+  }
 }
 
 type Missing = { count: number; append(): Promise<void> }
+type MissingFacts = Missing & { lostRows: number; lostFacts: number[] }
 type MissingCommits = Missing & { replacements: Replacement[] }
 type MissingCommit = {
   seq: number
@@ -76,7 +95,11 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
 async function expectSkipped(log: Log, halted: Set<number>, seq: number): Promise<void> {
   const stored = await log.at(seq)
   const isSkipped = stored ? halted.has(stored.commit.tournament) : halted.size > 0
-  if (!isSkipped) throw new CannotRepair(`The witness lacks ${seq}.`)
+  if (!isSkipped) {
+    throw new CannotRepair(
+      `The witness lacks ${seq}: npm run rebuild adds it from a log that is whole.`,
+    )
+  }
 }
 
 /** Throws if another valid commit is at that position: that is not damage, and is not replaced. */
@@ -104,7 +127,7 @@ type Row = CabinetEvent & { cabinet: CabinetId; seq: number; after: number }
 
 type RepairOptions = { log: Log; store: Store; pair: LogPair }
 
-async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missing> {
+async function missingFacts({ log, store, pair }: RepairOptions): Promise<MissingFacts> {
   const { rows: checkpoints } = await store.pool.query<{ seq: number }>(
     'select seq from view.checkpoint where name = $1',
     [checkpointName('facts', pair.index)],
@@ -113,7 +136,14 @@ async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missin
   const projected = Math.max(first - 1, checkpoints[0]?.seq ?? 0)
   const tail = await pair.factsTail()
   const common = Math.min(tail, projected)
-  for (let seq = first; seq <= common; seq++) await expectKnown(store, await log.factsAt(seq), seq)
+  const lacking: StoredFacts[] = []
+  const lostFacts: number[] = []
+  for (let seq = first; seq <= common; seq++) {
+    const stored = await log.factsAt(seq)
+    if (!stored) lostFacts.push(seq)
+    else if (!(await hasRows(store, stored))) lacking.push(stored)
+  }
+  await expectNoOthers(store, lacking)
   const { rows } = await store.pool.query<Row>(
     `select cabinet, event_id as "eventID", game_id as "gameID", time, type, values, seq, after
      from view.cabinet_event where seq > $1 and seq < $2 order by seq, time, event_id`,
@@ -123,6 +153,8 @@ async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missin
   const count = Math.max(0, projected - tail)
   return {
     count,
+    lostRows: lacking.length,
+    lostFacts,
     async append() {
       let last = rows[0]
       for (let seq = tail + 1; seq <= projected; seq++) {
@@ -137,18 +169,34 @@ async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missin
   }
 }
 
-async function expectKnown(store: Store, stored: StoredFacts | null, seq: number): Promise<void> {
-  const { cabinet = 0, events = [] } = stored?.facts ?? {}
-  const ids = [...new Set(events.map((event) => event.eventID))]
-  const { rows } = await store.pool.query<{ n: number }>(
+async function hasRows({ pool }: Store, { seq, facts }: StoredFacts): Promise<boolean> {
+  const ids = [...new Set(facts.events.map((event) => event.eventID))]
+  const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from view.cabinet_event
      where cabinet = $1 and event_id = any($2) and seq <= $3`,
-    [cabinet, ids, seq],
+    [facts.cabinet, ids, seq],
   )
-  if (stored && rows[0]?.n === ids.length) return
-  throw new CannotRepair(
-    `The log of cabinet facts differs at ${seq} from what the database has seen.`,
+  return rows[0]?.n === ids.length
+}
+
+/** Rows with other events than the log has at their position: it is another log. */
+async function expectNoOthers({ pool }: Store, lacking: StoredFacts[]): Promise<void> {
+  const bySeq = new Map(lacking.map(({ seq, facts }) => [seq, facts]))
+  const { rows } = await pool.query<{ seq: number; cabinet: number; eventID: string }>(
+    `select seq, cabinet, event_id as "eventID" from view.cabinet_event
+     where seq = any($1) order by seq`,
+    [[...bySeq.keys()]],
   )
+  for (const { seq, cabinet, eventID } of rows) {
+    const facts = bySeq.get(seq)
+    const isInLog = facts?.events.some((event) => event.eventID === eventID)
+    if (facts?.cabinet !== cabinet || !isInLog) throw differsAt(seq)
+  }
+}
+
+function differsAt(seq: number): CannotRepair {
+  const where = `The log of cabinet facts differs at ${seq}`
+  return new CannotRepair(`${where} from what the database has seen.`)
 }
 
 function expectAt(seq: number, answer: { seq: number } | 'conflict'): void {

@@ -6,7 +6,7 @@ import { haltedIn } from './halted.ts'
 import { openFiller, positions, countMessages } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { tableHashes } from './row-hashes.ts'
-import { logDifferences } from './witness.ts'
+import { logDifferences, witnessGaps } from './witness.ts'
 
 /** `differing`: the tables whose rows differ, which a rebuild puts right */
 type Verification = { problems: string[]; differing: string[]; commits: number; facts: number }
@@ -16,8 +16,13 @@ export async function verify(log: Log, store: Store): Promise<Verification> {
   const broken = await logDifferences(log, store)
   if (broken.length > 0) return { problems: broken, differing: [], commits: 0, facts: 0 }
   const comparison = await compareRows(log, store)
-  const stopped = (await haltedIn(store)).map(haltedMessage)
-  return { ...comparison, problems: [...stopped, ...comparison.problems] }
+  const halted = await haltedIn(store)
+  // Commits of halted tournaments are not in the witness yet.
+  const gaps = halted.length > 0 ? [] : await witnessGaps(store)
+  const lacks = gaps.map(({ from, to }) => `kept.witness lacks the commits ${from} to ${to}.`)
+  const problems = [...halted.map(haltedMessage), ...lacks, ...comparison.problems]
+  const differing = [...(lacks.length > 0 ? ['kept.witness'] : []), ...comparison.differing]
+  return { ...comparison, problems, differing }
 }
 
 async function compareRows(log: Log, store: Store): Promise<Verification> {

@@ -1,4 +1,4 @@
-import { damageReasons, firstOf } from '../log/index.ts'
+import { damageReasons, firstOf, pairAt } from '../log/index.ts'
 import type {
   Damage,
   Log,
@@ -37,6 +37,18 @@ export async function logDifferences(log: Log, store: Store): Promise<string[]> 
     if (!check.ok) reasons.push(check.reason)
   }
   return reasons
+}
+
+/** Positions before the last one that the witness lacks, within each pair of streams. */
+export async function witnessGaps({ pool }: Store): Promise<{ from: number; to: number }[]> {
+  const { rows } = await pool.query<{ seq: number; before: number | null }>(
+    `select seq, before from (select seq, lag(seq) over (order by seq) as before from kept.witness) w
+     where seq <> coalesce(before, 0) + 1 order by seq`,
+  )
+  return rows.flatMap(({ seq, before }) => {
+    const from = Math.max((before ?? 0) + 1, firstOf(pairAt(seq)))
+    return from < seq ? [{ from, to: seq - 1 }] : []
+  })
 }
 
 type CompareOptions = { log: Log; store: Store; pair: LogPair }

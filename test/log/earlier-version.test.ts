@@ -116,6 +116,7 @@ test('P6: the log of 0.1.0 gives the rows that 0.1.0 computed', async () => {
 test('P6: verify finds no difference, and Waggle starts with the data', async () => {
   expect(await verify(log, store)).toEqual({
     problems: [],
+    differing: [],
     commits: manifest.positions.tournament,
     facts: manifest.positions.facts,
   })

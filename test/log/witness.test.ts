@@ -220,6 +220,51 @@ test('P9: the next repair finishes one that was killed before it rebuilt the row
   expect((await runRepair()).output).not.toContain('Rebuilt')
 })
 
+test('P9: rows and copies that the database has lost are built again from the log', async () => {
+  const waggle = await start()
+  const earlier = await waggle.log.factsTail()
+  await play(waggle.log, 7)
+  await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'Copied' })
+  await projected(waggle.log, waggle.store)
+  await waggle.stop()
+  const { log, store, close } = await openBoth()
+  const counts = async () => {
+    const text = `select (select count(*) from view.cabinet_event) as events,
+      (select count(*) from kept.witness) as copies`
+    return (await store.pool.query(text)).rows
+  }
+  const before = await counts()
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  const runVerify = () => runScript('scripts/verify.ts', { env })
+
+  // The last message has events of an earlier one, which has to lose its rows too.
+  await store.pool.query('delete from view.cabinet_event where seq > $1', [earlier])
+  expect((await runVerify()).output).toMatch(/cabinet facts differs [^]+npm run repair/)
+  expect(await runRepair()).toEqual({
+    code: 0,
+    output: expect.stringMatching(/lost rows of \d+ messages[^]*Rebuilt the read models/),
+  })
+  expect((await runVerify()).code).toBe(0)
+
+  await store.pool.query('delete from kept.witness where seq between 3 and 4')
+  expect(await runVerify()).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^kept\.witness lacks the commits 3 to 4\.\nnpm run rebuild/),
+  })
+  expect((await runScript('scripts/rebuild.ts', { env })).code).toBe(0)
+  expect((await runVerify()).code).toBe(0)
+  expect(await counts()).toEqual(before)
+  expect((await runRepair()).output).toContain('nothing to repair')
+
+  // Rows of another log at the same position are no loss.
+  await store.pool
+    .query(`update view.cabinet_event set event_id = 'other' where seq = 1 and event_id
+    = (select min(event_id) from view.cabinet_event where seq = 1)`)
+  expect((await runRepair()).output).toMatch(/Nothing was written. .+ differs at 1 from/)
+  await rebuild(log, store)
+  await close()
+})
+
 async function openBoth() {
   const [log, store] = [await openLog({ url: nats.url }), await openStore({ url: databaseUrl })]
   return { log, store, close: () => Promise.all([log.close(), store.close()]) }
@@ -238,7 +283,13 @@ test('P9: rows rebuilt without a running projector leave no gap in the witness',
   )
   const all = Array.from({ length: await log.tail() }, (_, index) => index + 1)
   expect(rows.map(({ seq }) => seq)).toEqual(all)
-  expect(await repair(log, store)).toEqual({ commits: 0, facts: 0, replaced: 0 })
+  expect(await repair(log, store)).toEqual({
+    commits: 0,
+    facts: 0,
+    replaced: 0,
+    lostRows: 0,
+    lostFacts: [],
+  })
   await Promise.all([log.close(), store.close()])
 })
 
