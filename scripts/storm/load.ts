@@ -10,6 +10,7 @@ import type { CabinetName } from '../../services/practice/client.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { random } from '../../events/simulation/random.ts'
 import { apiOf } from '../support/rest-client.ts'
+import { limitMs } from '../../test/support/limits.ts'
 
 type At = { url: string; key: string }
 type Row = { id: number }
@@ -38,7 +39,6 @@ export type Load = {
 const pressEveryMs = 150
 const tabletEveryMs = 600
 const eventEveryMs = 80
-const settleMs = 90_000
 
 export async function makeTournament(
   { url, key }: At,
@@ -104,9 +104,9 @@ export function startLoad({ url, key }: At, prepared: PreparedTournament, venues
     tablets,
     async end() {
       ending.abort()
-      const late = sleep(settleMs, 'late', { ref: false })
+      const late = sleep(limitMs.wait, 'late', { ref: false })
       if ((await Promise.race([Promise.all(working), late])) === 'late') {
-        throw new Error(`not all was taken within ${settleMs / 1_000} s after the last fault`)
+        throw new Error(`not all was taken within ${limitMs.wait / 1_000} s after the last fault`)
       }
       await untilSettled(tablets)
     },
@@ -192,7 +192,7 @@ async function play(
 }
 
 async function untilSettled(tablets: Tablet[]): Promise<void> {
-  const until = Date.now() + settleMs
+  const until = Date.now() + limitMs.wait
   while (tablets.some((tablet) => tablet.shown().presses.length > 0)) {
     tablets.forEach(answerForPeople)
     const [left] = tablets.flatMap((tablet) => tablet.shown().presses)

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { startPostgres } from '../servers/index.ts'
 import type { Postgres } from '../servers/index.ts'
 import { freePort } from '../servers/port.ts'
+import { limitMs } from '../../test/support/limits.ts'
 
 export type PostgresPair = {
   /** addresses of both servers, in the format of DATABASE_URL */
@@ -23,7 +24,6 @@ const settings = { wal_keep_size: '512MB', max_wal_senders: '8', hot_standby: 'o
 /** Files and folders of the primary that a standby must not have a copy of. */
 const own = ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf']
 const emptied = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_stat_tmp', 'pg_subtrans']
-const syncMs = 60_000
 
 export async function startPair(dir: string): Promise<PostgresPair> {
   const members: Member[] = []
@@ -72,7 +72,7 @@ async function makeStandby(from: Member, to: Member): Promise<void> {
   const own = { ...settings, primary_conninfo: `${conninfo} application_name=standby` }
   to.server = await startPostgres({ dir: to.dir, port: to.port, settings: own })
   await setSynchronous(url, 'standby')
-  const until = Date.now() + syncMs
+  const until = Date.now() + limitMs.wait
   const text = `select from pg_stat_replication where sync_state = 'sync'`
   while ((await query(url, text)).rowCount === 0) {
     if (Date.now() > until) throw new Error('the standby does not follow')

@@ -7,13 +7,13 @@ import { makeTournament, startLoad } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import { startServices } from './service-processes.ts'
 import type { ViewerHandlers } from './viewers.ts'
+import { limitMs } from '../../test/support/limits.ts'
 
 type Options = { dir: string; databaseUrl: string; viewers: number; say: (line: string) => void }
 /** `longestMs`: the longest time that any viewer was without updates after a restart */
 type Report = Findings & { restarts: number; longestMs: number }
 
 const settleMs = 2_000
-const allLiveMs = 120_000
 
 export async function rollingRestart({
   dir,
@@ -60,7 +60,7 @@ export async function rollingRestart({
 
   /** Waits until all viewers are live; returns the longest time that one was without updates. */
   async function untilLive(): Promise<number> {
-    const until = Date.now() + allLiveMs
+    const until = Date.now() + limitMs.wait
     let longest = 0
     // A viewer may not have noticed yet that its connection is lost.
     await sleep(settleMs)

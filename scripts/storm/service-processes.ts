@@ -8,6 +8,7 @@ import { migrate, openStore } from '../../services/store/index.ts'
 import { spread } from '../log-pairs/spread.ts'
 import { openLoadBalancer } from './load-balancer.ts'
 import type { LoadBalancer } from './load-balancer.ts'
+import { limitMs } from '../../test/support/limits.ts'
 
 export const serviceRooms = [
   'projector',
@@ -47,8 +48,6 @@ type Options = Servers & {
   /** number of pairs of streams */
   pairs?: number
 }
-
-const upMs = 60_000
 
 export async function startServices(options: Options): Promise<ServiceProcesses> {
   const adminKey = randomBytes(24).toString('base64url')
@@ -142,7 +141,7 @@ export async function openProcess(
 
 /** Waits until the process answers, even if its dependencies are down. */
 async function untilUp(port: number, ended: () => string | null): Promise<void> {
-  const until = Date.now() + upMs
+  const until = Date.now() + limitMs.wait
   for (;;) {
     const signal = AbortSignal.timeout(2_000)
     const isUp = await fetch(`http://127.0.0.1:${port}/livez`, { signal }).then(

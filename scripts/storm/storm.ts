@@ -10,6 +10,7 @@ import { makeTournament, startLoad } from './load.ts'
 import type { Load, PreparedTournament } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import type { NatsCluster } from './nats-cluster.ts'
+import { limitMs } from '../../test/support/limits.ts'
 
 /** A process that can be killed and frozen. */
 type Victim = {
@@ -36,7 +37,6 @@ type Options = {
 }
 
 const calmMs: [number, number] = [200, 1_200]
-const recoverMs = 60_000
 /** Each of four venues has a press about every half second. */
 const stillMs = 2_000
 
@@ -115,11 +115,11 @@ function watch({ acknowledged }: Load): () => Promise<number> {
   const { at } = acknowledged
   const [begin, before] = [Date.now(), at.length]
   return async () => {
-    const until = Date.now() + recoverMs
+    const until = Date.now() + limitMs.wait
     while (at.length < before + 3 || Date.now() - at.at(-1)! > stillMs) {
       if (Date.now() > until) {
         throw new Error(
-          `no press is taken ${recoverMs} ms after the fault: ${acknowledged.refused}`,
+          `no press is taken ${limitMs.wait} ms after the fault: ${acknowledged.refused}`,
         )
       }
       await sleep(50)
