@@ -29,9 +29,14 @@ describe.skipIf(missing !== null)('the keyboard focus', () => {
   test('returns to what opened a dialog, also from a menu and over another dialog', async () => {
     const fixture = await newFixture(app, 'Returning')
     const page = await app.open({ device: 'desk', role: 'tournament' })
+    const [first] = fixture.matches
+    const start = { cabinet: app.north.id, force: true }
+    await app.api.put(`/api/tournament/match/${first!.id}/start/`, start)
     await page.goto(`${fixture.path}/current-matches`)
     await pressOn(page.getByRole('button', { name: 'Ref North' }))
     const referee = page.getByRole('dialog', { name: /^Referee: North/ })
+    // A screen reader says the number and the round as two words.
+    await referee.getByRole('heading', { name: /^M1 Round 1/ }).waitFor()
     await pressOn(referee.getByRole('button', { name: /^More about the last action/ }))
     const steps = page.getByRole('dialog').last()
     await steps.getByRole('button', { name: 'Close' }).waitFor()
