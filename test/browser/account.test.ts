@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await page.getByRole('link', { name: 'Is it all right?' }).click()
     const checks = page.getByRole('list', { name: 'What an evening depends on' })
     await checks.getByText('Open: log and database agree.').waitFor()
-    expect(await checks.getByRole('listitem').count()).toBe(13)
+    expect(await checks.getByRole('listitem').count()).toBe(14)
     expect(await violationsInThemes(page)).toEqual([])
     // A server without its database cannot sign anybody in, so its response is faked.
     await page.route('/readyz', (route) =>
