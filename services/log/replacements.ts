@@ -82,7 +82,7 @@ export function withReplacements(
     const end = batch.at(-1)?.seq ?? after
     const replacements = [...replaced.values()].filter(
       (message) =>
-        message.seq > after && (key === undefined ? message.seq <= end : message.key === key),
+        message.seq > after && (key === undefined ? message.seq <= end : isOf(message, key)),
     )
     const intact = batch.filter(({ seq }) => !replaced.has(seq))
     return [...intact, ...replacements].toSorted((a, b) => a.seq - b.seq)
@@ -90,37 +90,61 @@ export function withReplacements(
 
   return {
     ...stream,
+    async append(key, message, expected) {
+      const stored = await stream.append(key, message, expected)
+      if (stored !== 'conflict' || !expected || !(await load()).has(expected.lastSeq)) return stored
+      // The server has lost the last message of this key, and expects the one before it.
+      const lastSeq = await stream.last(key)
+      if (lastSeq >= expected.lastSeq) return stored
+      return stream.append(key, message, { ...expected, lastSeq })
+    },
+    async last(key) {
+      const replacements = [...(await load()).values()].filter((one) => isOf(one, key))
+      return Math.max(await stream.last(key), ...replacements.map(({ seq }) => seq))
+    },
     async at(seq) {
       return (await load()).get(seq) ?? stream.at(seq)
     },
     async next(key, after) {
       const message = await stream.next(key, after)
-      const replacement = message && (await load()).get(message.seq)
-      return replacement ? { ...message, json: replacement.json } : message
+      const end = message?.seq ?? Infinity
+      const lost = [...(await load()).values()].find(
+        (one) => isOf(one, key) && one.seq > after && one.seq <= end,
+      )
+      return message && lost?.seq === end ? { ...message, json: lost.json } : (lost ?? message)
     },
-    read: async (key, after) =>
-      repaired(await stream.read(key, after), after, key.split('.').at(-1)),
+    read: async (key, after) => repaired(await stream.read(key, after), after, key),
     async follow(from, each, signal) {
       const replaced = await load()
-      let after = from
-      const next: Message[] = []
-      for (let lost = replaced.get(after + 1); lost; lost = replaced.get(after + 1)) {
-        next.push(lost)
-        after = lost.seq
-      }
+      const next = following(replaced, from)
+      let after = next.at(-1)?.seq ?? from
       if (next.length > 0) await each(next)
       await stream.follow(
         after,
         async (batch) => {
           const all = await repaired(batch, after)
-          after = batch.at(-1)?.seq ?? after
-          await each(all)
+          const end = all.at(-1)?.seq ?? after
+          all.push(...following(await load(), end))
+          after = all.at(-1)?.seq ?? end
+          if (all.length > 0) await each(all)
         },
         signal,
       )
     },
     stop,
   }
+}
+
+/** Replacements right after a position: behind the end of the stream no message brings them. */
+function following(replaced: Map<number, Message>, after: number): Message[] {
+  const next: Message[] = []
+  for (let lost = replaced.get(after + 1); lost; lost = replaced.get(lost.seq + 1)) next.push(lost)
+  return next
+}
+
+/** Whether the message is of an aggregate, whose key may have a shard before its id. */
+function isOf(message: Message, key: string): boolean {
+  return message.key === key.split('.').at(-1)
 }
 
 function messageOf({ seq, commit }: Replacement): Message {

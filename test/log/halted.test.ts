@@ -60,15 +60,18 @@ function start(): Promise<Waggle> {
   return startWaggle({ databaseUrl, natsUrl: nats.url, adminKey, port: 0, quiet: true })
 }
 
-/** Damages a message on disk. The server notices by its checksum and skips the message. */
-async function damage(id: string): Promise<void> {
+/**
+ * Damages a message on disk. The server notices by its checksum and skips the message.
+ * `isCut`: the file ends there, so the server also forgets that the message was the last one.
+ */
+async function damage(id: string, isCut = false): Promise<void> {
   await nats.stop()
   const file = join(dir, 'store/jetstream/$G/streams/tournaments/msgs/1.blk')
   const bytes = await readFile(file)
   const at = bytes.indexOf(id)
   expect(at).toBeGreaterThan(0)
   bytes.write('damaged', at)
-  await writeFile(file, bytes)
+  await writeFile(file, isCut ? bytes.subarray(0, at) : bytes)
   await nats.restart()
 }
 
@@ -188,6 +191,38 @@ test('P9: a commit damaged on disk halts only its tournament, until it is repair
   await expectRowsOfLog(waggle)
   expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
 })
+
+test.each([
+  ['skips', false],
+  ['has forgotten', true],
+])(
+  'P9: a tournament whose last commits are damaged goes on after the repair, if the server %s them',
+  async (_, isCut) => {
+    const before = await waggle.log.load(damagedTournament.tournament)
+    for (const to of ['Last but one', 'Last']) await rename(damagedTournament, to)
+    await projected(waggle.log, waggle.store)
+    const own = await waggle.log.load(damagedTournament.tournament)
+    expect(own.at(-1)?.seq).toBe(await waggle.log.tail())
+    await waggle.stop()
+    const lost = own.slice(before.length)
+    for (const { commit } of isCut ? lost.slice(0, 1) : lost) await damage(commit.id, isCut)
+    waggle = await start()
+
+    // A server that reads a file again drops all that follows the first damage in it.
+    const count = isCut ? '\\d+' : '2'
+    expect((await runRepair()).output).toMatch(new RegExp(`^Restored ${count} damaged commits`))
+    await until(
+      'it to go on',
+      async () => (await rename(damagedTournament, 'On')).statusCode === 200,
+    )
+    await rename(damagedTournament, 'And on')
+    const after = await waggle.log.load(damagedTournament.tournament)
+    expect(after.slice(0, own.length)).toEqual(own)
+    expect(after).toHaveLength(own.length + 2)
+    await expectRowsOfLog(waggle)
+    expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
+  },
+)
 
 test('a tournament whose commits the log rejects delays no other, and its games count later', async () => {
   const log = await openLog({ url: nats.url, streams: 'stuck_' })

@@ -196,8 +196,24 @@ async function read(address: StreamAddress, subject: string, afterSeq: number): 
     after = next.seq
   }
   const last = await get(address, { last_by_subj: subject })
-  if (!last || last.seq <= after) return messages
+  // There are messages, so the last one is damaged: where the others end is not known.
+  if (!last) return [...messages, ...(await readSingly(address, subject, after))]
+  if (last.seq <= after) return messages
   return [...messages, ...(await readRest(address, subject, { after, upTo: last.seq }))]
+}
+
+async function readSingly(
+  address: StreamAddress,
+  subject: string,
+  after: number,
+): Promise<Message[]> {
+  const found: Message[] = []
+  for (;;) {
+    const seq = (found.at(-1)?.seq ?? after) + 1
+    const next = await get(address, { seq, next_by_subj: subject })
+    if (!next) return found
+    found.push(next)
+  }
 }
 
 async function readRest(
