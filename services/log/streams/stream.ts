@@ -187,17 +187,14 @@ async function get(address: StreamAddress, query: Query): Promise<Message | null
 }
 
 async function read(address: StreamAddress, subject: string, afterSeq: number): Promise<Message[]> {
-  const messages: Message[] = []
-  let after = afterSeq
-  for (let i = 0; i < fewMessages; i++) {
-    const next = await get(address, { seq: after + 1, next_by_subj: subject })
-    if (!next) return messages
-    messages.push(next)
-    after = next.seq
-  }
+  const messages = await readSingly(address, subject, { after: afterSeq, most: fewMessages })
+  if (messages.length < fewMessages) return messages
+  const after = messages.at(-1)?.seq ?? afterSeq
   const last = await get(address, { last_by_subj: subject })
   // There are messages, so the last one is damaged: where the others end is not known.
-  if (!last) return [...messages, ...(await readSingly(address, subject, after))]
+  if (!last) {
+    return [...messages, ...(await readSingly(address, subject, { after, most: Infinity }))]
+  }
   if (last.seq <= after) return messages
   return [...messages, ...(await readRest(address, subject, { after, upTo: last.seq }))]
 }
@@ -205,15 +202,16 @@ async function read(address: StreamAddress, subject: string, afterSeq: number): 
 async function readSingly(
   address: StreamAddress,
   subject: string,
-  after: number,
+  { after, most }: { after: number; most: number },
 ): Promise<Message[]> {
   const found: Message[] = []
-  for (;;) {
+  while (found.length < most) {
     const seq = (found.at(-1)?.seq ?? after) + 1
     const next = await get(address, { seq, next_by_subj: subject })
-    if (!next) return found
+    if (!next) break
     found.push(next)
   }
+  return found
 }
 
 async function readRest(
