@@ -11,22 +11,45 @@ export const purposes = {
 }
 
 type Kind = keyof typeof purposes
+type Row = { id: number; channel?: string; sealed: string }
 type Sealed = { kind: Kind; id: number; purpose: string; sealed: string }
 type Queryable = Pick<Store['pool'], 'query'>
 /** how many tokens, addresses and keys */
 export type SealedCounts = Record<Kind, number>
 
-const reads: Record<Kind, string> = {
-  token: 'select stage as id, sealed from kept.link_token',
-  address: 'select id, channel, address as sealed from kept.subscription where address is not null',
-  vapid: 'select 1 as id, sealed from kept.vapid_key',
+type SealedKind = {
+  /** the oldest first */
+  read: string
+  purposeOf(row: Row): string
+  update: string
+  remove(client: Queryable, id: number): Promise<unknown>
 }
 
-const updates: Record<Kind, string> = {
-  token: 'update kept.link_token set sealed = $2 where stage = $1',
-  address: 'update kept.subscription set address = $2 where id = $1',
-  vapid: 'update kept.vapid_key set sealed = $2 where one or $1 = 1',
+const sealedKinds: Record<Kind, SealedKind> = {
+  token: {
+    read: 'select stage as id, sealed from kept.link_token order by stage limit $1',
+    purposeOf: ({ id }) => purposes.token(id),
+    update: 'update kept.link_token set sealed = $2 where stage = $1',
+    remove: (client, id) => client.query('delete from kept.link_token where stage = $1', [id]),
+  },
+  address: {
+    read: `select id, channel, address as sealed from kept.subscription
+      where address is not null order by id limit $1`,
+    purposeOf: ({ channel = '' }) => purposes.address(channel),
+    update: 'update kept.subscription set address = $2 where id = $1',
+    remove: (client, id) => endSubscription({ pool: client }, id),
+  },
+  // The only one; after its removal a new one is generated when the next phone subscribes.
+  vapid: {
+    read: 'select 1 as id, sealed from kept.vapid_key limit $1',
+    purposeOf: () => purposes.vapid,
+    update: 'update kept.vapid_key set sealed = $2 where one or $1 = 1',
+    remove: (client) => client.query('delete from kept.vapid_key'),
+  },
 }
+
+/** A changed secret shows in the oldest; a status must not decrypt everything every few seconds. */
+const mostCounted = 1_000
 
 /** Deletes the address and cancels pending deliveries; past deliveries stay listed. */
 export async function endSubscription({ pool }: { pool: Queryable }, id: number): Promise<void> {
@@ -41,40 +64,23 @@ export async function endSubscription({ pool }: { pool: Queryable }, id: number)
   )
 }
 
-async function remove(client: Queryable, { kind, id }: Sealed): Promise<void> {
-  if (kind === 'address') await endSubscription({ pool: client }, id)
-  else if (kind === 'token') {
-    await client.query('delete from kept.link_token where stage = $1', [id])
-  }
-  // A new one is generated when the next phone subscribes.
-  else await client.query('delete from kept.vapid_key')
-}
-
-async function readAll(client: Queryable): Promise<Sealed[]> {
-  const kinds = Object.keys(reads) as Kind[]
-  const read = async (kind: Kind) => {
-    type Row = { id: number; channel?: string; sealed: string }
-    const { rows } = await client.query<Row>(reads[kind])
-    return rows.map(({ id, channel = '', sealed }): Sealed => {
-      const purpose = {
-        token: purposes.token(id),
-        address: purposes.address(channel),
-        vapid: purposes.vapid,
-      }
-      return { kind, id, purpose: purpose[kind], sealed }
-    })
-  }
+/** `most` of each kind; null: all. */
+async function read(client: Queryable, most: number | null): Promise<Sealed[]> {
   const found: Sealed[] = []
-  for (const kind of kinds) found.push(...(await read(kind)))
+  for (const kind of Object.keys(sealedKinds) as Kind[]) {
+    const { read, purposeOf } = sealedKinds[kind]
+    const { rows } = await client.query<Row>(read, [most])
+    found.push(...rows.map((row) => ({ ...row, kind, purpose: purposeOf(row) })))
+  }
   return found
 }
 
-/** What was encrypted with another secret. */
+/** What was encrypted with another secret, among the oldest 1,000 of each kind. */
 export async function countUnreadable(
   { pool }: Pick<Store, 'pool'>,
   encryption: Encryption | null,
 ): Promise<SealedCounts> {
-  return countsOf((await readAll(pool)).filter((one) => !opened(one, encryption)))
+  return countsOf((await read(pool, mostCounted)).filter((one) => !opened(one, encryption)))
 }
 
 /**
@@ -86,15 +92,18 @@ export function changeSecret(
   { from, to, forget }: { from: Encryption | null; to: Encryption; forget: boolean },
 ): Promise<{ changed: SealedCounts; unreadable: SealedCounts }> {
   return inTransaction(store, async (client) => {
-    const closed = (await readAll(client)).filter((one) => !opened(one, to))
+    const closed = (await read(client, null)).filter((one) => !opened(one, to))
+    const changed: Sealed[] = []
     const unreadable: Sealed[] = []
     for (const one of closed) {
       const text = opened(one, from)
       if (text === null) unreadable.push(one)
-      else await client.query(updates[one.kind], [one.id, to.encrypt(text, one.purpose)])
+      else {
+        await client.query(sealedKinds[one.kind].update, [one.id, to.encrypt(text, one.purpose)])
+        changed.push(one)
+      }
     }
-    for (const one of forget ? unreadable : []) await remove(client, one)
-    const changed = closed.filter((one) => !unreadable.includes(one))
+    for (const one of forget ? unreadable : []) await sealedKinds[one.kind].remove(client, one.id)
     return { changed: countsOf(changed), unreadable: countsOf(unreadable) }
   })
 }
