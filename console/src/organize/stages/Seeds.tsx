@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
 import forms from '../../ui/Form.module.css'
@@ -33,34 +34,19 @@ export function Seeds({ teams, onChange }: Props) {
   return (
     <>
       <p className={forms.lead}>{teams.length === 0 ? words.noTeams : words.teamsHint}</p>
-      <div className={styles.seeds}>
-        <SortableList
-          label={words.seedList}
-          ids={teams}
-          nameOf={(id) => teamName(rows, id)}
-          onOrder={onChange}
-        >
-          {(id) => (
-            <>
-              <span className={styles.seed}>
-                <span className={styles.place}>{teams.indexOf(id) + 1}</span>
-                <span className={styles.name} title={teamName(rows, id)}>
-                  {teamName(rows, id)}
-                </span>
-              </span>
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                c="inherit"
-                aria-label={words.remove(teamName(rows, id))}
-                onClick={() => onChange(teams.filter((team) => team !== id))}
-              >
-                <Icon name="cross" />
-              </ActionIcon>
-            </>
-          )}
-        </SortableList>
-      </div>
+      <SeedList ids={teams} nameOf={(id) => teamName(rows, id)} onOrder={onChange}>
+        {(id) => (
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            c="inherit"
+            aria-label={words.remove(teamName(rows, id))}
+            onClick={() => onChange(teams.filter((team) => team !== id))}
+          >
+            <Icon name="cross" />
+          </ActionIcon>
+        )}
+      </SeedList>
       {free.length > 0 && (
         <Group gap="sm">
           <NativeSelect
@@ -80,5 +66,34 @@ export function Seeds({ teams, onChange }: Props) {
         </Group>
       )}
     </>
+  )
+}
+
+type SeedListProps = {
+  ids: number[]
+  nameOf: (id: number) => string
+  onOrder: (ids: number[]) => void
+  /** a control beside the name */
+  children?: (id: number) => ReactNode
+}
+
+/** Numbered seeds that can be dragged and moved. */
+export function SeedList({ ids, nameOf, onOrder, children }: SeedListProps) {
+  return (
+    <div className={styles.seeds}>
+      <SortableList label={words.seedList} ids={ids} nameOf={nameOf} onOrder={onOrder}>
+        {(id) => (
+          <>
+            <span className={styles.seed}>
+              <span className={styles.place}>{ids.indexOf(id) + 1}</span>
+              <span className={styles.name} title={nameOf(id)}>
+                {nameOf(id)}
+              </span>
+            </span>
+            {children?.(id)}
+          </>
+        )}
+      </SortableList>
+    </div>
   )
 }

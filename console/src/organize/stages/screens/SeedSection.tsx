@@ -17,9 +17,7 @@ import { formOf } from '../stage-form.ts'
 import { PlanPreview } from '../StagePreview.tsx'
 import { bodyOf, sourceOf } from '../placements.ts'
 import { hasPlaces, seedName, seedNames, sourceName } from '../seeds.ts'
-import { SortableList } from '../../../ui/SortableList.tsx'
-import { Seeds } from '../Seeds.tsx'
-import styles from '../Stages.module.css'
+import { SeedList, Seeds } from '../Seeds.tsx'
 import type { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
 import { Section } from '../../../ui/page/Section.tsx'
@@ -113,7 +111,6 @@ type PlacedProps = { seeds: Seed[]; onChange: (seeds: Seed[]) => void }
 function PlacedSeeds({ seeds, onChange }: PlacedProps) {
   const rows = useLiveState((shown) => shown.live.rows)
   const byId = new Map(seeds.map((seed) => [idOf(seed), seed]))
-  const ids = [...byId.keys()]
   const nameOf = (id: number) => {
     const seed = byId.get(id)
     return seed ? seedName(rows, seed) : ''
@@ -121,23 +118,11 @@ function PlacedSeeds({ seeds, onChange }: PlacedProps) {
   return (
     <>
       <p className={forms.lead}>{words.byPlaces}</p>
-      <div className={styles.seeds}>
-        <SortableList
-          label={words.seedList}
-          ids={ids}
-          nameOf={nameOf}
-          onOrder={(order) => onChange(order.flatMap((id) => byId.get(id) ?? []))}
-        >
-          {(id) => (
-            <span className={styles.seed}>
-              <span className={styles.place}>{ids.indexOf(id) + 1}</span>
-              <span className={styles.name} title={nameOf(id)}>
-                {nameOf(id)}
-              </span>
-            </span>
-          )}
-        </SortableList>
-      </div>
+      <SeedList
+        ids={[...byId.keys()]}
+        nameOf={nameOf}
+        onOrder={(order) => onChange(order.flatMap((id) => byId.get(id) ?? []))}
+      />
       <div>
         <AdminLinkButton to="team-placement" variant="default">
           {words.toPlaces}
