@@ -109,6 +109,17 @@ describe.skipIf(missing !== null)('payments', () => {
       expect(await payAgain.count()).toBe(0)
       expect(await page.getByText('Nothing was paid.').count()).toBe(0)
     }
+    // Before the server has said how the payment stands, no second one is offered.
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/checkout/', async (route) => {
+      await answer.promise
+      await route.fallback()
+    })
+    await page.goto(`/t/hive/${fixture.slug}/register?checkout=paid`)
+    await onItsWay.waitFor()
+    expect(await payAgain.count()).toBe(0)
+    answer.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
     stripe.settle(session.id, 'paid')
     await page.reload()
     await page.getByText('Paid: $12.50').waitFor()

@@ -26,7 +26,7 @@ export function Checkout({ tournament, player }: Props) {
   const isPaid = player.paid || status?.paid === true
   const isDue = price > 0 && !isPaid
   const due = price - (status?.settled ?? settled)
-  const isUnderWay = status?.state === 'waiting'
+  const isUnderWay = status === null ? returned === 'paid' : status.state === 'waiting'
 
   async function pay(): Promise<void> {
     const saved = await save(
