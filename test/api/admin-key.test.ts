@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
@@ -81,11 +82,13 @@ test('P18: a server without the key, or with another one, leaves the key of one 
   expect(await hashes()).toEqual([hashOf(key), hashOf(other)].toSorted())
 
   // A failover ends the connections of both, and one of them is back before the other.
-  await second.pool.query(
-    'select pg_terminate_backend(pid) from pg_locks where classid = $1 and pid <> pg_backend_pid()',
-    [locks.adminKey],
-  )
-  await second.db.deleteFrom('kept.apiKey').execute()
+  await second.db.transaction().execute(async (tx) => {
+    // Until the commit no key can be back: one that is back has a lock, so no start would delete it.
+    await sql`lock table kept.api_key`.execute(tx)
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where classid = ${locks.adminKey} and pid <> pg_backend_pid()`.execute(tx)
+    await tx.deleteFrom('kept.apiKey').execute()
+  })
   await until('both keys to be back', async () => (await hashes()).length === 2)
 
   end()
