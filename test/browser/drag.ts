@@ -1,10 +1,9 @@
-// Drags as people make them: a press of realistic length, then a move in many small steps.
+// Drags as people make them: a press until the line is lifted, then a move in many small steps.
 import type { Locator, Page } from 'playwright-core'
 
 type Point = { x: number; y: number }
 
 const steps = 15
-const longPressMs = 350
 const swipeStepMs = 8
 
 async function middleOf(target: Locator): Promise<Point> {
@@ -27,25 +26,29 @@ export async function touchDrag(page: Page) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
 
-  async function move(from: Locator, to: Locator, holdMs: number): Promise<void> {
+  async function move(from: Locator, to: Locator, isLongPress: boolean): Promise<void> {
     const [start, end] = [await middleOf(from), await middleOf(to)]
     await touch('touchStart', start)
-    await page.waitForTimeout(holdMs)
+    if (isLongPress) await page.locator('[data-lifted]').waitFor()
     for (const point of between(start, end)) {
       await touch('touchMove', point)
       await page.waitForTimeout(swipeStepMs)
     }
+    if (isLongPress) await page.evaluate(lastMoveDrawn)
     await touch('touchEnd')
   }
   return {
-    carry: (from: Locator, to: Locator) => move(from, to, longPressMs),
+    carry: (from: Locator, to: Locator) => move(from, to, true),
     async swipe(from: Locator, to: Locator) {
       await page.evaluate(holdPressTimers)
-      await move(from, to, 0)
+      await move(from, to, false)
       await page.evaluate(restorePressTimers)
     },
   }
 }
+
+// A busy page draws the last move only in its next frame, and a drop before that would be lost.
+const lastMoveDrawn = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`
 
 // On a slow machine a swipe could last as long as a long press, so that timer is delayed meanwhile.
 const holdPressTimers = `{
@@ -65,6 +68,7 @@ export async function dragWithMouse(page: Page, from: Locator, to: Locator): Pro
   // Near the edge the page scrolls during the drag: follow the target.
   const after = await scrolled()
   if (after !== before) await page.mouse.move(end.x, end.y - (after - before), { steps })
+  await page.evaluate(lastMoveDrawn)
   await page.mouse.up()
 }
 
