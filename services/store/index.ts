@@ -17,7 +17,7 @@ export type { KeyRights } from './tables/account-tables.ts'
 export { networkOf } from './network.ts'
 export { claimOwner, hasOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
-export { excludePractice, excludePracticeSql, ofNamed, ofScene } from './practice.ts'
+export { excludePractice, excludePracticeSql, limitedTo, ofScene } from './practice.ts'
 
 // The only room that opens Postgres. Counts and sequence numbers fit a double, so INT8 is a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

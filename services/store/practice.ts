@@ -22,7 +22,7 @@ export function excludePractice(
 }
 
 /** Limits a list to the rows of one id; without an id, to all rows that are not of practices. */
-export function ofNamed(kind: Kind, column: string, id: number | undefined): RawBuilder<SqlBool> {
+export function limitedTo(kind: Kind, column: string, id: number | undefined): RawBuilder<SqlBool> {
   return id === undefined ? excludePractice(kind, column) : sql`${sql.ref(column)} = ${id}`
 }
 
@@ -34,7 +34,7 @@ export function ofScene(
   column: string,
   { sceneId, scene }: { sceneId?: number | undefined; scene?: string | undefined },
 ): RawBuilder<SqlBool> {
-  if (scene === undefined) return ofNamed('scene', column, sceneId)
+  if (scene === undefined) return limitedTo('scene', column, sceneId)
   const value = sql.ref(column)
   const ownId = /^\d{1,9}$/.test(scene)
     ? sql`${Number(scene)}`

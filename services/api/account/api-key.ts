@@ -6,7 +6,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { reauthenticate, sessionOf } from './my-account.ts'
-import { removeOwnRoute } from './delete-own-row.ts'
+import { removeOwnRoute } from './remove-own-route.ts'
 import { secretOf } from './one-time-secret.ts'
 import { route } from '../http/route.ts'
 

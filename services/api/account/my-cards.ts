@@ -2,7 +2,7 @@ import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { sessionOf } from './my-account.ts'
-import { removeOwnRoute } from './delete-own-row.ts'
+import { removeOwnRoute } from './remove-own-route.ts'
 
 /** A person's cards for card readers. Only their hashes are stored, so they are listed by date. */
 export function cardRoutes(context: Context): void {

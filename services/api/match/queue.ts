@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
@@ -24,7 +24,7 @@ function readRoutes({ web, store }: Context): void {
     const tournament = query.tournamentId ?? query.tournament
     const queues = store.db
       .selectFrom('view.queue')
-      .where(ofNamed('tournament', 'tournament', tournament))
+      .where(limitedTo('tournament', 'tournament', tournament))
     return listRows(request, queues.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })
 

@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
@@ -23,7 +23,7 @@ function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/payment-option/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = options(db).where(
-      ofNamed('tournament', 'kept.paymentOption.tournament', tournament),
+      limitedTo('tournament', 'kept.paymentOption.tournament', tournament),
     )
     return listRows(request, rows.orderBy('kept.paymentOption.id'), (page) => page.map(optionBody))
   })

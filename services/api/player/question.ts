@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields, Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
@@ -23,7 +23,7 @@ export function questionRoutes(context: Context): void {
 function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/player-info-field/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = questions(db).where(ofNamed('tournament', 'kept.question.tournament', tournament))
+    const rows = questions(db).where(limitedTo('tournament', 'kept.question.tournament', tournament))
     return listRows(request, rows.orderBy('kept.question.tournament').orderBy('position'))
   })
 

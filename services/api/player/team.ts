@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
@@ -20,7 +20,7 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/team/', publicRead, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    const rows = teams(store).where(ofNamed('tournament', 'view.team.tournament', tournament))
+    const rows = teams(store).where(limitedTo('tournament', 'view.team.tournament', tournament))
     return listRows(request, rows.orderBy('view.team.id'))
   })
 

@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
@@ -20,7 +20,7 @@ function readRoutes({ web, store }: Context): void {
       return reply
     const stages = store.db
       .selectFrom('view.bracket')
-      .where(ofNamed('tournament', 'tournament', tournament))
+      .where(limitedTo('tournament', 'tournament', tournament))
     return listRows(request, stages.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 

@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -18,7 +18,7 @@ export function pageLinkRoutes(context: Context): void {
 function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/links/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = links(db).where(ofNamed('tournament', 'kept.link.tournament', tournament))
+    const rows = links(db).where(limitedTo('tournament', 'kept.link.tournament', tournament))
     return listRows(
       request,
       rows.orderBy('kept.link.tournament').orderBy('kept.link.position'),

@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
@@ -21,7 +21,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const groups = db
       .selectFrom('kept.cabinetGroup')
       .select(['id', 'scene', 'name', 'cabinets'])
-      .where(ofNamed('scene', 'scene', scene))
+      .where(limitedTo('scene', 'scene', scene))
     return listRows(request, groups.orderBy('name').orderBy('id'))
   })
 

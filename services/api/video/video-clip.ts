@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import type { FastifyRequest } from 'fastify'
 import { publicNames, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -44,7 +44,7 @@ export function videoClipRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/video/video-clip/', publicRead, (request) => {
     const cabinet = request.query.cabinetId ?? request.query.cabinet
-    const clips = clipsIn(store.db).where(ofNamed('cabinet', 'cabinet', cabinet))
+    const clips = clipsIn(store.db).where(limitedTo('cabinet', 'cabinet', cabinet))
     return listRows(request, clips.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))
   })
 }

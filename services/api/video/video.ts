@@ -1,4 +1,4 @@
-import { ofNamed } from '../../store/index.ts'
+import { limitedTo } from '../../store/index.ts'
 import { Rejection, wrongFields, rejectionFor } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context, Tx } from '../http/context.ts'
@@ -25,7 +25,7 @@ export function videoRoutes(context: Context): void {
 function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/video/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = videos(db).where(ofNamed('tournament', 'kept.video.tournament', tournament))
+    const rows = videos(db).where(limitedTo('tournament', 'kept.video.tournament', tournament))
     return listRows(request, rows.orderBy('kept.video.id'), async (page) =>
       (await withReferences(db, page)).map(videoBody),
     )
