@@ -17,7 +17,7 @@ export async function longestTask(page: Page): Promise<number> {
 
 /**
  * Sets the handle like a user: the value, then the event. `settled` resolves with the time until
- * idle.
+ * idle, or rejects after a minute.
  */
 export const setHandle = `((version, effect) => {
   const handle = document.querySelector('input[type=range]')
@@ -26,7 +26,8 @@ export const setHandle = `((version, effect) => {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   set.call(handle, version)
   handle.dispatchEvent(new Event('input', { bubbles: true }))
-  globalThis.settled = new Promise((done) => {
+  globalThis.settled = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('still busy at ' + version)), 60_000)
     const look = () => holds() && !document.querySelector('[aria-busy=true]')
       ? done(performance.now() - begun)
       : requestAnimationFrame(look)

@@ -22,7 +22,7 @@ import { displaceAndRetry } from './decide-across.ts'
 import { openOtherActiveMatches } from './other-active-matches.ts'
 import { findFirstRefused, previewScore, previewUndoOf } from './previews.ts'
 import type { FirstRefused } from './previews.ts'
-import type { Answer, Done, Request } from './request.ts'
+import type { Answer, Request } from './request.ts'
 import { openWorkQueues } from './work-queues.ts'
 
 export { staleVersion } from './attempt.ts'

@@ -9,7 +9,10 @@ export type InputLatencies = { next: number; effect: number; reported: number }
 /** The expected input, and a condition that is true once its effect is in the document. */
 export type ExpectedInput = { input: string; effect: string }
 
-/** Arms the page for the next input; `globalThis.painted` then resolves with the latencies. */
+/**
+ * Arms the page for the next input; `globalThis.painted` then resolves with the latencies, or
+ * rejects if the input has had no effect for a minute.
+ */
 export const armPage = `(({ input, effect }) => {
   const holds = new Function('return ' + effect)
   // After the frame's own work, when it has been submitted for painting, and before other queued
@@ -23,7 +26,9 @@ export const armPage = `(({ input, effect }) => {
       if (entry.name === input) reported = Math.max(reported, entry.duration)
   })
   observer.observe({ type: 'event', durationThreshold: 16 })
-  globalThis.painted = new Promise((done) => {
+  globalThis.painted = new Promise((done, fail) => {
+    // Otherwise the bench would wait for ever for an effect that does not come.
+    setTimeout(() => fail(new Error(input + ' had no effect: ' + effect)), 60_000)
     addEventListener(input, async ({ timeStamp }) => {
       const next = framed()
       const effect = new Promise((seen) => {
