@@ -8,6 +8,8 @@ import { clientOf, databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables/tables.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
 import { createView } from './view.ts'
+import { openRunTogether } from './run-together.ts'
+import type { RunTogether } from './run-together.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
 export { inTransaction, locks, withAdvisoryLock } from './advisory-lock.ts'
@@ -47,6 +49,7 @@ export type Store = {
   pool: pg.Pool
   /** `n` new ids; there may be gaps, but no repeats */
   nextIds(kind: IdSequence, n: number): Promise<number[]>
+  runTogether: RunTogether
   close(): Promise<void>
 }
 export type IdSequence =
@@ -89,6 +92,7 @@ export async function openStore(options: { url: string; max?: number }): Promise
       )
       return rows.map((row) => row.id)
     },
+    runTogether: openRunTogether(pool),
     async close() {
       await db.destroy()
       // Kysely does not end a pool that it has not used.

@@ -27,17 +27,17 @@ const batchSize = 1_000
 type Exchange = { store: Store; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * A named (prepared) statement, as every press runs it. It is not flushed to disk: the command
- * itself is flushed by the log, so a crash would lose only the text of the answer.
+ * Returns no row if the key has an answer already. It is not flushed to disk: the command itself is
+ * flushed by the log, so a crash would lose only the text of the answer.
  */
 const storeAnswer = {
-  name: 'keep answer',
+  name: 'store answers',
   text: `insert into kept.idempotency_key as answered (id, content_hash, status, body, person, asker)
-    values ($1, $2, $3, $4, $5, $6)
+    select * from unnest($1::text[], $2::text[], $3::int[], $4::jsonb[], $5::int[], $6::text[])
     on conflict (id) do update set content_hash = excluded.content_hash, status = excluded.status,
       body = excluded.body
     where answered.status = ${unanswered}
-    returning ${withoutFlush}`,
+    returning array_position($1, id) as n, ${withoutFlush}`,
 }
 
 /** Runs `work` unless its answer is stored. Parallel requests with one key get the same answer. */
@@ -53,8 +53,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
   const answer: StoredAnswer = { body: body ?? null, version: request.version }
   const id = idempotencyKeyOf(request)
   const values = [id, contentHash(request), reply.statusCode, JSON.stringify(answer), person, asker]
-  const { rowCount } = await store.pool.query({ ...storeAnswer, values })
-  if (rowCount) return body
+  if (await store.runTogether(storeAnswer, values)) return body
   const first = await find(exchange)
   return first ? (replay(exchange, first) as T) : body
 }

@@ -23,7 +23,9 @@ export function questionRoutes(context: Context): void {
 function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/player-info-field/', publicRead, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const rows = questions(db).where(limitedTo('tournament', 'kept.question.tournament', tournament))
+    const rows = questions(db).where(
+      limitedTo('tournament', 'kept.question.tournament', tournament),
+    )
     return listRows(request, rows.orderBy('kept.question.tournament').orderBy('position'))
   })
 

@@ -69,25 +69,28 @@ const person = `p.name as "personName", p.is_owner as "isOwner",
 const prefetched = `json_build_object(
   'answer', (select row_to_json(k) from (
     select content_hash as "contentHash", status, body, person, asker
-    from kept.idempotency_key where id = $2) k),
-  'isFilmed', case $3::text
+    from kept.idempotency_key where id = q.command) k),
+  'isFilmed', case q.concerns
     when 'match' then exists (select from view.match m join kept.video v on v.tournament = m.tournament
-      where m.id = $4::int)
-    when 'tournament' then exists (select from kept.video where tournament = $4::int) end,
-  'scene', case $3::text when 'tournament' then (select t.scene from view.tournament t where t.id = $4::int) end,
-  'offline', case when $5::boolean then array(
+      where m.id = q.target)
+    when 'tournament' then exists (select from kept.video where tournament = q.target) end,
+  'scene', case q.concerns when 'tournament' then (select t.scene from view.tournament t where t.id = q.target) end,
+  'offline', case when q.offline then array(
     select c.id from view.tournament t, jsonb_array_elements_text(t.assigned_cabinets) assigned
     join view.cabinet c on c.id = assigned::int
-    where c.client_status = 'offline' and t.id = case $3::text when 'tournament' then $4::int
-      else (select m.tournament from view.match m where m.id = $4::int) end) end) as prefetched`
-const bySession = `select s.id, s.person, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+    where c.client_status = 'offline' and t.id = case q.concerns when 'tournament' then q.target
+      else (select m.tournament from view.match m where m.id = q.target) end) end) as prefetched`
+const requests = `unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::boolean[],
+  $6::timestamptz[], $7::timestamptz[]) with ordinality
+  as q(token, command, concerns, target, offline, asked_at, seen_after, n)`
+const bySession = `select q.n, s.id, s.person, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
   s.scene, s.cabinet, s.name, array(select scene from kept.read_only where session = s.id) as "readOnlyIn",
   ${person}, ${prefetched}
-  from kept.session s join kept.person p on p.id = s.person
-  where s.token_hash = $1 and s.expires_at > $6 and s.last_seen_at > $7`
-const byKey = `select a.id, a.name, a.person, a.scene, a.rights, a.last_used_at as "lastUsedAt", ${person}, ${prefetched}
-  from kept.api_key a left join kept.person p on p.id = a.person where a.hash = $1
-  and (a.ends_at is null or a.ends_at > $6)`
+  from ${requests} join kept.session s on s.token_hash = q.token join kept.person p on p.id = s.person
+  where s.expires_at > q.asked_at and s.last_seen_at > q.seen_after`
+const byKey = `select q.n, a.id, a.name, a.person, a.scene, a.rights, a.last_used_at as "lastUsedAt", ${person}, ${prefetched}
+  from ${requests} join kept.api_key a on a.hash = q.token left join kept.person p on p.id = a.person
+  where a.ends_at is null or a.ends_at > q.asked_at`
 
 /** Reads a valid session, its person and the data the route needs in one query. */
 export function readSession(
@@ -113,17 +116,17 @@ export function readKey(
     name: 'by key',
     text: byKey,
     token,
-    validAfter: [new Date()],
+    validAfter: [new Date(), null],
   })
 }
 
-type Statement = { name: string; text: string; token: string; validAfter: Date[] }
+type Statement = { name: string; text: string; token: string; validAfter: (Date | null)[] }
 function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0 && id <= maxInteger
 }
 
 async function read<Row>(
-  { pool }: Store,
+  { runTogether }: Store,
   request: FastifyRequest,
   { name, text, token, validAfter }: Statement,
 ): Promise<Row | undefined> {
@@ -140,8 +143,7 @@ async function read<Row>(
     offline,
     ...validAfter,
   ]
-  const { rows } = await pool.query<Row & { prefetched: Foreknown }>({ name, text, values })
-  const [row] = rows
+  const row = await runTogether<Row & { prefetched: Foreknown }>({ name, text }, values)
   // Only for a write, because a client repeats its id until it gets an answer.
   request.prefetched = (isWrite && row?.prefetched) || null
   return row
