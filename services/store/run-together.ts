@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
  * A prepared statement for several calls at once. Its parameters are arrays with one value for each
  * call, and each of its rows has the number of its call as `n`, from 1.
  */
-export type SharedStatement = { name: string; text: string }
+type SharedStatement = { name: string; text: string }
 /** Runs the statement for one call; undefined if it returns no row for it. */
 export type RunTogether = <Row>(
   statement: SharedStatement,
