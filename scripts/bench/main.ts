@@ -1,11 +1,12 @@
 // `npm run bench` runs product and minimal baseline scripts alternately, on its own servers.
-//   [--only commands|calls|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long | --million] [--profile <directory>]
+//   [--only commands|calls|cost|cabinets|rebuild|fanout|crowd|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long | --million] [--profile <directory>]
 // Ratios are comparable between runs and machines, milliseconds are not.
 import { cpus } from 'node:os'
 import { cabinets } from './cabinet-events.ts'
 import { calls } from './calls.ts'
 import { commands } from './commands.ts'
 import { cost } from './command-cost.ts'
+import { crowd } from './crowd.ts'
 import { fanout } from './fanout.ts'
 import { firstScreen } from './first-screen.ts'
 import { growth } from './growth/index.ts'
@@ -27,6 +28,7 @@ const measures = {
   calls,
   cost,
   fanout,
+  crowd,
   matches,
   tournaments,
   history,

@@ -19,8 +19,8 @@ type Opening = {
 }
 let waggle: Waggle
 let metrics: string
-/** A tournament that has only frames and is known only to the fan-out. */
-const frameTournament = 2_000_000_000
+/** The last tournament that has only frames and is known only to the fan-out. */
+let frameTournament = 2_000_000_000
 
 const handlers = {
   async open(options: Opening): Promise<string> {
@@ -55,7 +55,9 @@ async function projected(): Promise<void> {
   }
 }
 
+/** Makes a tournament whose frames `publishFrame` sends. */
 async function showFrames(): Promise<{ tournament: number }> {
+  frameTournament += 1
   await waggle.store.pool.query('insert into view.tournament_version values ($1, 0)', [
     frameTournament,
   ])

@@ -4,7 +4,7 @@ import { sendEvents, sendSteadily } from './cabinets.ts'
 import { aimAt, atMost, atRate } from './commands.ts'
 import { endEvening, playOn } from './evening.ts'
 import { publishLive, watchEach } from './live-messages.ts'
-import { expectFrame, waitForFrames, watch } from './viewers.ts'
+import { expectFrame, leave, reconnect, slowTenth, waitForFrames, watch } from './viewers.ts'
 
 const handlers = {
   aimAt,
@@ -17,6 +17,9 @@ const handlers = {
   watch,
   expectFrame,
   waitForFrames,
+  slowTenth,
+  reconnect,
+  leave,
   watchEach,
   publishLive,
 }

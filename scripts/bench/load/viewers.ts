@@ -4,29 +4,50 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { nowMs } from '../measure/numbers.ts'
 
-type Crowd = { sockets: Socket[]; mark: Buffer; left: number; lastMs: number; came(): void }
-const timeoutMs = 5_000
+type Crowd = {
+  sockets: Socket[]
+  /** those that read only once a second; their times do not count */
+  slow: Set<Socket>
+  mark: Buffer
+  left: number
+  arrivals: number[]
+  came(): void
+}
+const timeoutMs = 20_000
+const perAddress = 1_000
+const slowMs = 1_000
+const pingFrame = [0x89, 0]
+/** masked with zero, so without effect */
+const pongFrame = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const crowds = new Map<string, Crowd>()
 
 /** Opens `count` sockets on one path; resolves when all of them are accepted. */
 export async function watch(url: string, count: number, hello?: string): Promise<void> {
-  const crowd: Crowd = { sockets: [], mark: Buffer.alloc(0), left: 0, lastMs: 0, came: () => {} }
+  const crowd: Crowd = {
+    sockets: [],
+    slow: new Set(),
+    mark: Buffer.alloc(0),
+    left: 0,
+    arrivals: [],
+    came: () => {},
+  }
   crowds.set(url, crowd)
   for (let opened = 0; opened < count; opened += 50) {
     const some = Math.min(50, count - opened)
-    await Promise.all(Array.from({ length: some }, () => enter(url, crowd, hello)))
+    await Promise.all(Array.from({ length: some }, (_, i) => enter(url, crowd, opened + i, hello)))
   }
 }
 
-/** From now on waits for a frame that contains this text. */
+/** From now on waits for a frame that contains this text, on all sockets but the slow ones. */
 export function expectFrame(url: string, mark: string): void {
   const crowd = crowds.get(url)!
   crowd.mark = Buffer.from(mark)
-  crowd.left = crowd.sockets.length
+  crowd.left = crowd.sockets.length - crowd.slow.size
+  crowd.arrivals = []
 }
 
-/** Returns the time at which the last socket received it. */
-export async function waitForFrames(url: string): Promise<number> {
+/** Returns the times at which the sockets received it, in order. */
+export async function waitForFrames(url: string): Promise<number[]> {
   const crowd = crowds.get(url)!
   if (crowd.left > 0) {
     await new Promise<void>((resolve) => {
@@ -35,12 +56,35 @@ export async function waitForFrames(url: string): Promise<number> {
     })
   }
   if (crowd.left > 0) throw new Error(`${crowd.left} did not get the frame`)
-  return crowd.lastMs
+  return crowd.arrivals
 }
 
-function enter(url: string, crowd: Crowd, hello?: string): Promise<void> {
+/** Makes every tenth socket slow, or none. */
+export function slowTenth(url: string, isSlow: boolean): void {
+  const { sockets, slow } = crowds.get(url)!
+  slow.clear()
+  if (isSlow) for (let index = 0; index < sockets.length; index += 10) slow.add(sockets[index]!)
+}
+
+/** Ends the connections of `count` sockets and opens others, all at once; returns the time in ms. */
+export async function reconnect(url: string, count: number, hello?: string): Promise<number> {
+  const crowd = crowds.get(url)!
+  const startMs = nowMs()
+  for (const socket of crowd.sockets.splice(0, count)) socket.destroy()
+  await Promise.all(Array.from({ length: count }, (_, i) => enter(url, crowd, i, hello)))
+  return nowMs() - startMs
+}
+
+export function leave(url: string): void {
+  for (const socket of crowds.get(url)?.sockets ?? []) socket.destroy()
+  crowds.delete(url)
+}
+
+function enter(url: string, crowd: Crowd, index: number, hello?: string): Promise<void> {
   const { hostname, port, pathname, host } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port) })
+  // The sockets of one address are limited.
+  const localAddress = `127.0.0.${1 + Math.floor(index / perAddress)}`
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
   socket.setNoDelay(true)
   socket.write(
     `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
@@ -63,15 +107,20 @@ function enter(url: string, crowd: Crowd, hello?: string): Promise<void> {
         return reject(new Error(answer))
       }
       resolve()
-      if (crowd.left > 0 && bytes.includes(crowd.mark)) found(crowd)
+      if (bytes.at(-2) === pingFrame[0] && bytes.at(-1) === pingFrame[1]) socket.write(pongFrame)
+      if (crowd.slow.has(socket)) {
+        socket.pause()
+        setTimeout(() => socket.resume(), slowMs)
+      }
+      if (crowd.left > 0 && bytes.includes(crowd.mark)) found(crowd, socket)
     })
   })
 }
 
-function found(crowd: Crowd): void {
-  if (--crowd.left > 0) return
-  crowd.lastMs = nowMs()
-  crowd.came()
+function found(crowd: Crowd, socket: Socket): void {
+  if (crowd.slow.has(socket)) return
+  crowd.arrivals.push(nowMs())
+  if (--crowd.left === 0) crowd.came()
 }
 
 /** Encodes a short client message; the required mask is zero, so it changes nothing. */

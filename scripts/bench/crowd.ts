@@ -1,0 +1,83 @@
+// Measures ten thousand sockets on one process: the time until a frame has reached 99 % of those
+// read fast, while all do and while a tenth does not, and a fifth that reconnects at once.
+import { randomUUID } from 'node:crypto'
+import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import type { Side } from './load/commands.ts'
+import { quantile } from './measure/numbers.ts'
+import type { BenchServers } from './servers/index.ts'
+import type { Measurement } from './measure/table.ts'
+
+type Options = { short: boolean; report: (line: Measurement) => void }
+/** Times in ms from the frame to each socket, and of the reconnect. */
+type Found = { allRead: number[]; tenthSlow: number[]; reconnectMs: number }
+const hello = '{"type":"subscribe","have":0}'
+
+export async function crowd(servers: BenchServers, { short, report }: Options): Promise<void> {
+  const [size, blocks] = short ? [1_000, 2] : [10_000, 4]
+  const found = {
+    product: await measure(servers, 'product', { size, blocks }),
+    baseline: await measure(servers, 'baseline', { size, blocks }),
+  }
+  const line = (what: string, unit: string, of: (one: Found) => number, aim?: string) => {
+    const [product, baseline] = [of(found.product), of(found.baseline)]
+    report({ what, unit, product, baseline, ratio: product / baseline, ...(aim && { aim }) })
+  }
+  const p99 = (times: number[]) => quantile(times, 0.99)
+  const what = `a frame to ${size.toLocaleString('en')} sockets, p99`
+  line(what, 'ms', ({ allRead }) => p99(allRead))
+  line(`${what}, a tenth reads once a second`, 'ms', ({ tenthSlow }) => p99(tenthSlow))
+  line('  changed by that tenth', '×', (one) => p99(one.tenthSlow) / p99(one.allRead), '< 1.2')
+  line(
+    `${size / 5} sockets reconnect at once`,
+    'ms',
+    ({ reconnectMs }) => reconnectMs,
+    '< 10,000 ms',
+  )
+}
+
+/** Both kinds of rounds alternate in blocks, so that drift of the machine affects both. */
+async function measure(
+  servers: BenchServers,
+  side: Side,
+  { size, blocks }: { size: number; blocks: number },
+): Promise<Found> {
+  const { product, baseline, load, prepared } = servers
+  const { tournament } = await product.ask('showFrames')
+  const { text: like } = await product.ask('publishFrame', randomUUID(), prepared.tournament)
+  const url =
+    side === 'product'
+      ? `${servers.productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`
+      : `${servers.baselineUrl.replace('http', 'ws')}/ws`
+  const greeting = side === 'product' ? hello : undefined
+  await load.ask('watch', url, size, greeting)
+
+  async function round(): Promise<number[]> {
+    const id = randomUUID()
+    await load.ask('expectFrame', url, side === 'product' ? publicIdOf(id) : id)
+    const { atMs } =
+      side === 'product'
+        ? await product.ask('publishFrame', id, prepared.tournament)
+        : await baseline.ask('publishFrame', `${id}${like.slice(id.length)}`)
+    return (await load.ask('waitForFrames', url)).map((arrivalMs) => arrivalMs - atMs)
+  }
+  async function block(isTenthSlow: boolean): Promise<number[]> {
+    await load.ask('slowTenth', url, isTenthSlow)
+    // In the first rounds the slow ones still have older frames to read.
+    for (let warmUp = 0; warmUp < 2; warmUp++) await round()
+    const times: number[][] = []
+    for (let each = 0; each < 10; each++) times.push(await round())
+    return times.flat()
+  }
+
+  const found: Found = { allRead: [], tenthSlow: [], reconnectMs: 0 }
+  for (let each = 0; each < blocks; each++) {
+    for (const time of await block(false)) found.allRead.push(time)
+    for (const time of await block(true)) found.tenthSlow.push(time)
+  }
+  await load.ask('slowTenth', url, false)
+  await round()
+  found.reconnectMs = await load.ask('reconnect', url, size / 5, greeting)
+  await round()
+  await load.ask('leave', url)
+  return found
+}
