@@ -1,16 +1,17 @@
 // Measures ten thousand sockets on one process: the time until a frame has reached 99 % of those
-// read fast, while all do and while a tenth does not, and a fifth that reconnects at once.
+// read at once, while all do and while a tenth does not; and a fifth that reconnects or is new.
 import { randomUUID } from 'node:crypto'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import type { Change } from '../../events/view/frames.ts'
 import type { Side } from './load/commands.ts'
 import { quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Measurement } from './measure/table.ts'
 
 type Options = { short: boolean; report: (line: Measurement) => void }
-/** Times in ms from the frame to each socket, and of the reconnect. */
-type Found = { allRead: number[]; tenthSlow: number[]; reconnectMs: number }
-const hello = '{"type":"subscribe","have":0}'
+/** Times in ms: from the frame to each socket, and until all that (re)connect have subscribed. */
+type Found = { allRead: number[]; tenthSlow: number[]; reconnectMs: number; newMs: number }
+const hello = (have: number) => JSON.stringify({ type: 'subscribe', have })
 
 export async function crowd(servers: BenchServers, { short, report }: Options): Promise<void> {
   const [size, blocks] = short ? [1_000, 2] : [10_000, 4]
@@ -48,8 +49,8 @@ async function measure(
     side === 'product'
       ? `${servers.productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`
       : `${servers.baselineUrl.replace('http', 'ws')}/ws`
-  const greeting = side === 'product' ? hello : undefined
-  await load.ask('watch', url, size, greeting)
+  const greeting = (have: number) => (side === 'product' ? hello(have) : undefined)
+  await load.ask('watch', url, size, greeting(0))
 
   async function round(): Promise<number[]> {
     const id = randomUUID()
@@ -69,15 +70,18 @@ async function measure(
     return times.flat()
   }
 
-  const found: Found = { allRead: [], tenthSlow: [], reconnectMs: 0 }
+  const found: Found = { allRead: [], tenthSlow: [], reconnectMs: 0, newMs: 0 }
   for (let each = 0; each < blocks; each++) {
     for (const time of await block(false)) found.allRead.push(time)
     for (const time of await block(true)) found.tenthSlow.push(time)
   }
   await load.ask('slowTenth', url, false)
   await round()
-  found.reconnectMs = await load.ask('reconnect', url, size / 5, greeting)
+  const last = await product.ask('publishFrame', randomUUID(), prepared.tournament)
+  const { version } = JSON.parse(last.text) as Change
+  found.reconnectMs = await load.ask('reconnect', url, size / 5, greeting(version))
   await round()
+  found.newMs = await load.ask('reconnect', url, size / 5, greeting(0))
   await load.ask('leave', url)
   return found
 }
