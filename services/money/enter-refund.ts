@@ -20,7 +20,7 @@ export async function enterRefunds(
   })
 }
 
-type Entering = { paid: Payment; refund: Stripe.Refund; feeBack: number }
+type Entering = { paid: Payment; refund: Stripe.Refund; feeBack: number | null }
 
 async function enterRefund(tx: Tx, { paid, refund, feeBack }: Entering): Promise<void> {
   const { tournament, player, account, payment } = paid
@@ -28,27 +28,29 @@ async function enterRefund(tx: Tx, { paid, refund, feeBack }: Entering): Promise
   const person = Number(refund.metadata?.['person']) || null
   const common = { tournament, player, account, payment, person, kind: 'refund' } as const
   if (status === 'requires_action') return
-  const fee = -feeBack - (await enteredFeeBack(tx, paid))
+  const feeLeft = async () => (feeBack === null ? 0 : -feeBack - (await enteredFeeBack(tx, paid)))
+  const fee = await feeLeft()
   await addLedgerEntry(tx, { ...common, cents: -amount, covers: -amount, fee, providerObject: id })
   if (!hasFailed(refund)) return
   await addLedgerEntry(tx, {
     ...common,
     cents: amount,
     covers: amount,
-    fee: -feeBack - (await enteredFeeBack(tx, paid)),
+    fee: await feeLeft(),
     providerObject: `${id} ${status}`,
   })
 }
 
 /**
  * What Stripe has returned of the application fee of a payment, in cents. Stripe decides the
- * proportion, and does not say to which refund it belongs: the sum is what counts.
+ * proportion, and does not say to which refund it belongs: the sum is what counts. Null if it
+ * is not known.
  */
 async function returnedFee(
   { store, stripe }: StripeClient,
   { account, payment }: Payment,
   refunds: Stripe.Refund[],
-): Promise<number> {
+): Promise<number | null> {
   const paid = await store.db
     .selectFrom('kept.ledger')
     .select('fee')
@@ -58,10 +60,10 @@ async function returnedFee(
     .executeTakeFirst()
   const charges = refunds.map(({ charge }) => (typeof charge === 'string' ? charge : charge?.id))
   const charge = charges.find((id) => id !== undefined)
-  if (!paid || paid.fee === 0 || charge === undefined) return 0
+  if (!paid || paid.fee === 0 || charge === undefined) return null
   // The fee belongs to the platform, not to the connected account.
   const fees = await callStripe(stripe.applicationFees.list({ charge, limit: 1 })).catch(noFees)
-  return fees.data[0]?.amount_refunded ?? 0
+  return fees.data[0]?.amount_refunded ?? null
 }
 
 /** A restricted key need not be allowed to read fees; refunds are entered nevertheless. */
