@@ -169,6 +169,8 @@ export const requestRefusals = {
   QUESTION_TWICE: 'A question is in the order twice.',
   QUESTION_UNKNOWN: 'A question is not part of this tournament.',
   KEY_IS_FOR_LESS: 'This key does not allow this.',
+  KEY_NOT_VALID: 'This key is not valid. It is misspelt, has been removed, or has expired.',
+  NO_KEY_ALLOWED: 'This works only in a browser where you are signed in, not with a key.',
   READ_ONLY: 'This device is read-only. An admin can change that under Devices.',
   REGISTRATION_CLOSED: 'Registration is closed.',
   SCENE_ASKS_FOR_MORE: 'The scene requires more officials than this.',

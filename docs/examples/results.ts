@@ -17,7 +17,9 @@ export async function sayResults(
     teams.set(team.id, team.name)
   const over = new Set<number>()
   for await (const event of client.events(tournament, { from: 0, ...(signal && { signal }) })) {
-    const { match: matches = [] } = event.data.rows
+    const { match: matches = [], team: changedTeams = [] } = event.data.rows
+    for (const team of 'put' in changedTeams ? changedTeams.put : changedTeams)
+      teams.set(team.id, team.name)
     for (const match of 'put' in matches ? matches.put : matches) {
       if (!match.isComplete) over.delete(match.id)
       else if (!over.has(match.id)) {

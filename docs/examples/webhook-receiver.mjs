@@ -42,8 +42,9 @@ export function verify({ headers, body, secret, now = Date.now() }) {
  * without a response, Waggle sends the message again before any later one.
  */
 export function receiver({ secret, take, now = Date.now }) {
-  // A real receiver stores these ids persistently.
-  const taken = new Set()
+  // A real receiver stores these ids persistently. A message may arrive again while it is being
+  // processed, because Waggle waits only some seconds for a response.
+  const taken = new Map()
   return createServer(async (request, response) => {
     const answer = (status, text) => response.writeHead(status).end(`${text}\n`)
     try {
@@ -56,10 +57,16 @@ export function receiver({ secret, take, now = Date.now }) {
       const body = Buffer.concat(parts).toString('utf8')
       const message = verify({ headers: request.headers, body, secret, now: now() })
       const id = request.headers['webhook-id']
-      if (taken.has(id)) return answer(200, 'had it')
-      await take(message)
-      taken.add(id)
-      answer(200, 'taken')
+      const isAgain = taken.has(id)
+      if (!isAgain) taken.set(id, Promise.resolve(message).then(take))
+      try {
+        await taken.get(id)
+      } catch (error) {
+        taken.delete(id)
+        console.error(error)
+        return answer(500, 'not processed')
+      }
+      answer(200, isAgain ? 'had it' : 'taken')
     } catch (error) {
       answer(400, error.message)
     }

@@ -9,15 +9,19 @@ type Key<M extends Method, P extends Paths<M>> = `${M} ${P}` & keyof Routes
 type Values<K extends keyof Routes> = {} extends Routes[K]['values']
   ? [values?: Routes[K]['values']]
   : [values: Routes[K]['values']]
+/** A missing body is read as an empty object. */
 type Sent<K extends keyof Routes> = undefined extends Routes[K]['body']
   ? Values<K>
-  : [values: Routes[K]['values'], body: Routes[K]['body']]
+  : {} extends Routes[K]['body']
+    ? [...Values<K>, body?: Routes[K]['body']]
+    : [values: Routes[K]['values'], body: Routes[K]['body']]
 type Write<M extends Method> = <P extends Paths<M>>(
   path: P,
   ...sent: Sent<Key<M, P>>
 ) => Promise<Routes[Key<M, P>]['answer']>
 type RowOf<A> = A extends { results: (infer R)[] } ? R : never
 
+/** The message is the sentence of the answer, or the names of wrong fields with their messages. */
 export declare class WaggleError extends Error {
   readonly status: number
   readonly code: string | undefined

@@ -6,11 +6,21 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class WaggleError extends Error {
   constructor(status, body) {
-    super(body?.detail ?? `status ${status}`)
+    super(body?.detail ?? (fieldErrors(body) || `status ${status}`))
+    this.name = 'WaggleError'
     this.status = status
     this.code = body?.code
     this.body = body
   }
+}
+
+/** A 400 for invalid fields has their messages by name instead of a sentence. */
+function fieldErrors(body) {
+  return Object.entries(body ?? {})
+    .flatMap(([name, messages]) =>
+      Array.isArray(messages) ? `${name}: ${messages.join(', ')}` : [],
+    )
+    .join('; ')
 }
 
 /** `key`: a person's API key (Account: Keys for scripts); public reads need none. */
@@ -31,12 +41,9 @@ export function openClient({ url, key, fetch = globalThis.fetch }) {
         if (isLast) throw error
         return null
       })
-      if (answer?.ok) return answer.status === 204 ? null : answer.json()
-      const isTransient = answer === null || answer.status === 503 || answer.status === 429
-      if (!isTransient || isLast)
-        throw new WaggleError(answer.status, await answer.json().catch(() => null))
-      const retryAfterMs = Number(answer?.headers.get('retry-after')) * 1000
-      await pause(Math.max(retryAfterMs || 0, retryMs[attempt]))
+      if (answer?.ok) return contentOf(answer)
+      if (answer !== null && (isLast || !isTransient(answer))) throw await errorOf(answer)
+      await pause(waitMs(answer, retryMs[attempt]))
     }
   }
 
@@ -45,7 +52,7 @@ export function openClient({ url, key, fetch = globalThis.fetch }) {
     post: (path, values, body = {}) => send('POST', path, values, body),
     put: (path, values, body = {}) => send('PUT', path, values, body),
     patch: (path, values, body = {}) => send('PATCH', path, values, body),
-    delete: (path, values) => send('DELETE', path, values),
+    delete: (path, values, body) => send('DELETE', path, values, body),
     /** all rows of a list, page by page */
     async *all(path, values) {
       for (let page = await send('GET', path, { rowsPerPage: 1_000, ...values }); ;) {
@@ -57,21 +64,53 @@ export function openClient({ url, key, fetch = globalThis.fetch }) {
     /** the changes of a tournament after a version, then live changes while the caller reads */
     async *events(tournament, { from, signal } = {}) {
       for (let last = from; !signal?.aborted;) {
+        let answer = null
         try {
           const target = address(`/api/tournament/${tournament}/events`)
           if (last !== undefined) target.searchParams.set('from', last)
-          const answer = await fetch(target, { signal })
-          if (answer.status === 404) throw new WaggleError(404, await answer.json())
-          for await (const { id, event, data } of answer.ok ? messagesOf(answer.body) : []) {
+          answer = await fetch(target, { signal })
+          if (!answer.ok && !isTransient(answer)) throw await errorOf(answer)
+          const messages = answer.ok ? messagesOf(answer.body) : []
+          for await (const { id, event, data } of messages) {
             last = id
             if (event) yield { version: id, type: event, data }
           }
         } catch (error) {
           if (error instanceof WaggleError) throw error
         }
-        if (!signal?.aborted) await pause(retryMs[0])
+        if (!signal?.aborted) await pause(waitMs(answer, retryMs[0]))
       }
     },
+  }
+}
+
+/** The same request may succeed later; 502 and 504 are from a proxy whose server is away. */
+const isTransient = ({ status }) => [429, 502, 503, 504].includes(status)
+const waitMs = (answer, least) =>
+  Math.max(Number(answer?.headers.get('retry-after')) * 1000 || 0, least)
+const errorOf = async (answer) =>
+  new WaggleError(answer.status, await answer.json().catch(() => null))
+
+function contentOf(answer) {
+  if (answer.status === 204) return null
+  return /json\b/.test(answer.headers.get('content-type')) ? answer.json() : answer.text()
+}
+
+const maxSilenceMs = 45_000
+
+/** Ends a stream that is silent for three times as long as the server ever is. */
+async function* chunksOf(body) {
+  const reader = body.getReader()
+  const end = () => reader.cancel()
+  try {
+    for (;;) {
+      const timer = setTimeout(end, maxSilenceMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    await end()
   }
 }
 
@@ -89,7 +128,7 @@ function filled(target, values) {
 async function* messagesOf(body) {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const bytes of body) {
+  for await (const bytes of chunksOf(body)) {
     const parts = (text + decoder.decode(bytes, { stream: true })).split('\n\n')
     text = parts.pop()
     for (const part of parts) {
@@ -113,13 +152,15 @@ const toleranceSeconds = 5 * 60
 export async function verifyWebhook({ headers, body, secret, now = Date.now() }) {
   const read = (name) => (typeof headers.get === 'function' ? headers.get(name) : headers[name])
   const [id, timestamp] = [read('webhook-id'), read('webhook-timestamp')]
+  const signatures = read('webhook-signature')
+  if (!id || !timestamp || !signatures) throw new Error('not signed')
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= toleranceSeconds)) throw new Error('too old')
   const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const rawKey = bytes(secret.replace(/^whsec_/, ''))
   const key = await crypto.subtle.importKey('raw', rawKey, algorithm, false, ['verify'])
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
-  for (const part of (read('webhook-signature') ?? '').split(' ')) {
+  for (const part of signatures.split(' ')) {
     const [version, signature = ''] = part.split(',')
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytes(signature), text)))
       return JSON.parse(body)

@@ -27,11 +27,11 @@ type Parts = {
 }
 
 /**
- * Routes for the console, most of which accept no key, and pictures; programs can still call them
- * untyped.
+ * Routes for the console, most of which accept no key, and pictures and ZIPs; programs can still call
+ * them without the package.
  */
 const forBrowsers =
-  /\/(user\/(?!user|me)|stripe|update-stripe|image|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export-history|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door|practice)/
+  /^(DELETE|PATCH) \/api\/user\/me\/|^(POST|PUT) .*\/(video-clip|overlay)\/$|\/(user\/(?!user|me)|push|end-push|signin\/(code|register)|client-device|cabinet\/:id\/(code|token)|tournament\/:id\/validate|link-order|question-order|load-template|assign-group|finalize-draft|refund|stripe|update-stripe|image|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door|practice)/
 
 /** Prefixes of generated type names, for request and response types. */
 const sides = { input: 'In', output: 'Out' } as const
@@ -108,14 +108,19 @@ function typeText(schema: Schema | boolean | undefined, name: (ref: string) => s
   if ('const' in schema) return JSON.stringify(schema.const)
   if (values) return values.map((value) => JSON.stringify(value)).join('|')
   const options = anyOf ?? oneOf
-  if (options) return `(${[...new Set(options.map(print))].join('|')})`
-  if (allOf) return allOf.map(print).join(' & ')
+  if (options) return [...new Set(options.map(print))].join('|')
+  if (allOf) return allOf.map((part) => grouped(print(part))).join(' & ')
   if (Array.isArray(type)) return type.map((each) => print({ ...schema, type: each })).join('|')
   if (prefixItems) return `[${prefixItems.map(print).join(', ')}]`
-  if (type === 'array') return `${print(items)}[]`
+  if (type === 'array') return `${grouped(print(items))}[]`
   if (type === 'object') return objectText(schema, print)
   if (type === 'integer') return 'number'
   return type === undefined ? (properties ? objectText(schema, print) : 'unknown') : type
+}
+
+/** A union needs parentheses inside another type. */
+function grouped(text: string): string {
+  return text.includes('|') && !/^\{[^{}]*\}$/.test(text) ? `(${text})` : text
 }
 
 function objectText(

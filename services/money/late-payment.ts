@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StripeClient } from './stripe-client.ts'
-import { enterRefund, enterRefundsOf } from './enter-refund.ts'
+import { enterRefunds, enterRefundsOf } from './enter-refund.ts'
 import type { Payment } from './enter-refund.ts'
 import { callStripe } from './stripe-sdk.ts'
 
@@ -31,7 +31,7 @@ export async function refundLatePayment(
         { ...inAccount, idempotencyKey: `checkout-${checkout}-${key}` },
       ),
     )
-    await store.db.transaction().execute((tx) => enterRefund(tx, late, refund))
+    await enterRefunds(stripeClient, late, [refund])
   }
   await store.db
     .updateTable('kept.checkout')

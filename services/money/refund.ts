@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
-import { enterRefund, enterRefundsOf, hasFailed } from './enter-refund.ts'
+import { enterRefunds, enterRefundsOf, hasFailed } from './enter-refund.ts'
 import type { Payment } from './enter-refund.ts'
 import { fulfil } from './fulfil.ts'
 import { addLedgerEntry, expectSettled, lockBalance, lockRemovedBalance } from './ledger.ts'
@@ -42,7 +42,7 @@ export async function refundPayment(
       { stripeAccount: paid.account, idempotencyKey: `entry-${paid.id}-${key}` },
     ),
   ).catch((error: unknown) => explainRefusal(stripeClient, paid, error))
-  await store.db.transaction().execute((tx) => enterRefund(tx, paid, refund))
+  await enterRefunds(stripeClient, paid, [refund])
   if (hasFailed(refund)) throw new PaymentError('REFUND_FAILED')
 }
 
@@ -87,7 +87,7 @@ export async function syncRefunds(
   stripeClient: StripeClient,
   { account, charge: id }: { account: string; charge: string },
 ): Promise<void> {
-  const { stripe, store } = stripeClient
+  const { stripe } = stripeClient
   const inAccount = { stripeAccount: account }
   const charge = await callStripe(stripe.charges.retrieve(id, {}, inAccount))
   const paid = await paymentOf(stripeClient, account, charge.payment_intent)
@@ -95,10 +95,7 @@ export async function syncRefunds(
   const refunds = await callStripe(
     stripe.refunds.list({ charge: id, limit: 100 }, inAccount).autoPagingToArray({ limit: 1_000 }),
   )
-  await store.db.transaction().execute(async (tx) => {
-    await lockBalance(tx, paid.player)
-    for (const refund of refunds) await enterRefund(tx, paid, refund)
-  })
+  await enterRefunds(stripeClient, paid, refunds)
 }
 
 /** Enters a dispute, which withdraws the money immediately and returns it when it is won. */

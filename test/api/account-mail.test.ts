@@ -63,6 +63,23 @@ describe('signing up', () => {
     expect(evan).toContain('https://waggle.example/confirm#')
   })
 
+  test('leads back there from the mail that is sent again, and from that for a known address', async () => {
+    const to = '/t/hive/friday/register'
+    const search = '?to=%2Ft%2Fhive%2Ffriday%2Fregister'
+    await signUp('Wen', { to })
+    await fixture.browser().post('/api/user/sign-in/', { email: emailOf('Wen'), password, to })
+    await mailed(emailOf('Wen'), 2)
+    expect(mailsTo(emailOf('Wen'))[1]!.text).toContain(`https://waggle.example/confirm${search}#`)
+    await fixture
+      .browser()
+      .post('/api/user/sign-in/', { email: emailOf('Wen'), password, to: '//evil.example/' })
+    await mailed(emailOf('Wen'), 3)
+    expect(mailsTo(emailOf('Wen'))[2]!.text).toContain('https://waggle.example/confirm#')
+    await signUp('Owner', { to })
+    await mailed(emailOf('Owner'), 1)
+    expect(mailsTo(emailOf('Owner'))[0]!.text).toContain(`https://waggle.example/sign-in${search}`)
+  })
+
   test('is confirmed with the link and the password together; neither alone is enough', async () => {
     await signUp('Bo')
     await mailed(emailOf('Bo'), 1)

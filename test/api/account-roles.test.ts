@@ -74,6 +74,9 @@ describe('roles of a scene', () => {
     const { url } = await newSceneWith(dee)
     const gone = await dee.remove(`${url}${dee.id}/`)
     expect([gone.status, gone.body.code]).toEqual([409, 'LAST_ADMIN'])
+    expect(gone.body.detail).toMatch(
+      /^This is the last admin of scene\d+\. Make somebody else an admin/,
+    )
     const lowered = await dee.put(url, { person: dee.id, role: 'tournament' })
     expect([lowered.status, lowered.body.code]).toEqual([409, 'LAST_ADMIN'])
     expect((await owner.remove(`${url}${dee.id}/`)).body.code).toBe('LAST_ADMIN')

@@ -5,9 +5,10 @@ import { password, startAccounts } from './account-client.ts'
 import type { AccountFixture, Answer } from './account-client.ts'
 
 let fixture: AccountFixture
+let owner: Awaited<ReturnType<AccountFixture['person']>>
 beforeAll(async () => {
   fixture = await startAccounts()
-  await fixture.person('Owner')
+  owner = await fixture.person('Owner')
 })
 afterAll(() => fixture?.app.stop())
 
@@ -76,6 +77,33 @@ test('P18: an unknown field is refused where ignoring it would give more rights'
     })
     expect([end, status, answer]).toEqual([end, 400, { readOnly: unknown }])
   }
+})
+
+test('P18: a refused key says what it allows, and a key that is not valid says so', async () => {
+  const { who, here, there, make } = await withScenes('Xan', 'admin')
+  const script = fixture.browser()
+  const { key } = (await make({ scene: here, rights: 'read' })).body
+  const detail = `This key allows only reading what an official may read, in scene ${here}.`
+  const limited = { code: 'KEY_IS_FOR_LESS', scene: here, rights: 'read', detail }
+  const calls: [string, string, object][] = [
+    ['PATCH', `/api/game/scene/${here}/`, limited],
+    ['GET', `/api/tournament/display/?sceneId=${there}`, limited],
+    ['GET', `/api/tournament/scene/${here}/webhook/`, limited],
+    ['GET', '/api/user/key/', { code: 'NO_KEY_ALLOWED' }],
+  ]
+  for (const [method, url, refusal] of calls) {
+    const { status, body } = await script.call(method, url, bearer(key))
+    expect([url, status, body]).toMatchObject([url, 403, refusal])
+  }
+  const misspelt = await script.call('GET', me, bearer(`${key}x`))
+  expect([misspelt.status, misspelt.body.code]).toEqual([401, 'KEY_NOT_VALID'])
+  expect((await who.get(`/api/tournament/scene/${here}/webhook/`)).status).toBe(200)
+})
+
+test('P18: a site’s owner is told of a scene that does not exist', async () => {
+  const body = { name: 'Script', current: password, scope: { scene: 999_999, rights: 'read' } }
+  const { status, body: answer } = await owner.post('/api/user/key/', body)
+  expect([status, answer]).toEqual([400, { scope: ['There is no such scene'] }])
 })
 
 test('P18: a key for one scene has the granted rights there, and none elsewhere', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeClient } from '../../scripts/client/main.ts'
 import { signed } from '../../services/notify/webhook/sign.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
@@ -54,6 +54,9 @@ await client.get('/api/tournament/teem/', {})
 await client.put('/api/tournament/match/:id/start/', {}, { cabinet: 1 })
 const { name }: { name: string } = await client.get('/api/tournament/team/:id/', { id: 1 })
 for await (const row of client.all('/api/tournament/match/', { tournamentId: 1 })) row.matchNum.toFixed()
+await client.put('/api/tournament/match/:id/complete/', { id: 1 })
+await client.delete('/api/tournament/tournament/:id/', { id: 1 }, { force: true })
+await client.get('/api/tournament/tournament/:id/export/', { id: 1 })
 console.log(teamName, name)
 `
   await writeFile(join(folder, 'wrong.ts'), wrong)
@@ -66,7 +69,7 @@ console.log(teamName, name)
     )
   expect(await check('results.ts')).toBe('')
   const lines = [...(await check('wrong.ts')).matchAll(/^wrong\.ts\((\d+)/gm)].map(([, n]) => n)
-  expect(lines).toEqual(['3', '4', '5'])
+  expect(lines).toEqual(['3', '4', '5', '10'])
 })
 
 test('the example prints every result when it is entered', async () => {
@@ -113,6 +116,80 @@ test('a write without a response is repeated with its idempotency key, and done 
   await expect(missing).rejects.toMatchObject({ status: 404 })
 })
 
+test('an error says what is wrong, also where the answer names fields', async () => {
+  const { openClient, WaggleError } = await client()
+  const { adminKey: key, url } = fixture.app
+  const wrong = openClient({ url, key }).post('/api/tournament/team/', {}, { tournament: 'x' })
+  await expect(wrong).rejects.toMatchObject({
+    name: 'WaggleError',
+    status: 400,
+    message: expect.stringMatching(/^tournament: .+; name: .+$/),
+  })
+  await expect(wrong).rejects.toBeInstanceOf(WaggleError)
+})
+
+test('a table is returned as text, and a body is sent with a removal', async () => {
+  const { openClient } = await client()
+  const { adminKey: key, url } = fixture.app
+  const sent: unknown[] = []
+  const watched = async (...asked: Parameters<typeof fetch>) => {
+    sent.push(asked[1]?.body)
+    return fetch(...asked)
+  }
+  const admin = openClient({ url, key, fetch: watched })
+  const params = { id: sample.tournament }
+  const table = await admin.get('/api/tournament/tournament/:id/players.csv', params)
+  expect(table).toMatch(/^\uFEFF?Id,Name/)
+  const removal = admin.delete('/api/tournament/tournament/:id/', { id: 999_999 }, { force: true })
+  await expect(removal).rejects.toMatchObject({ status: 404 })
+  expect(sent.at(-1)).toBe('{"force":true}')
+})
+
+test('a refused stream ends with the reason, and a proxy without a server is asked again', async () => {
+  const { openClient } = await client()
+  const { url } = fixture.app
+  const refused = openClient({ url }).events(sample.tournament, { from: -1 }).next()
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('from'),
+  })
+  let tries = 0
+  const away = async (...asked: Parameters<typeof fetch>) =>
+    tries++ === 0 ? new Response('<h1>Bad Gateway</h1>', { status: 502 }) : fetch(...asked)
+  const params = { id: sample.tournament }
+  const read = openClient({ url, fetch: away }).get('/api/tournament/tournament/:id/', params)
+  expect(await read).toMatchObject({ id: sample.tournament })
+  expect(tries).toBe(2)
+})
+
+test('a stream that has died without a word is opened again after the last version', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { openClient } = await client()
+    const urls: string[] = []
+    // The first connection sends one change, and then nothing until it is ended.
+    const mute = async (url: URL) => {
+      urls.push(url.search)
+      const text = `id: ${urls.length}\nevent: change\ndata: {}\n\n`
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(text))
+        },
+      })
+      return new Response(body)
+    }
+    const events = openClient({ url: 'http://waggle', fetch: mute }).events(7, { from: 0 })
+    expect((await events.next()).value).toMatchObject({ version: 1 })
+    const next = events.next()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await next).value).toMatchObject({ version: 2 })
+    expect(urls).toEqual(['?from=0', '?from=1'])
+    await events.return()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('it verifies deliveries of a webhook, and refuses forged or old ones', async () => {
   const { verifyWebhook } = await client()
   const secret = `whsec_${Buffer.from('a secret of this test').toString('base64')}`
@@ -123,6 +200,7 @@ test('it verifies deliveries of a webhook, and refuses forged or old ones', asyn
   await expect(forged).rejects.toThrow('somebody else')
   const old = verifyWebhook({ headers, body, secret, now: now + 301_000 })
   await expect(old).rejects.toThrow('too old')
+  await expect(verifyWebhook({ headers: {}, body, secret, now })).rejects.toThrow('not signed')
 })
 
 test('a tournament can be read in the format of brackets-viewer: every stage, match and participant', async () => {

@@ -39,13 +39,20 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
     'http://169.254.169.254/latest/',
     'https://inside.example/',
     'https://nobody.example/',
-    'ftp://hooks.example/',
   ]) {
     const { status, body } = await make({ url: hostile, events })
     expect([hostile, status, body]).toEqual([
       hostile,
       400,
-      { url: ['This address is not on the public internet'] },
+      { url: ['This address is not on the public internet, or its host is not known there'] },
+    ])
+  }
+  for (const unusable of ['ftp://hooks.example/', 'https://user:word@hooks.example/']) {
+    const { status, body } = await make({ url: unusable, events })
+    expect([unusable, status, body]).toEqual([
+      unusable,
+      400,
+      { url: ['Use http or https, without a user name and password'] },
     ])
   }
   expect((await make({ url, events: ['person.changed'] })).status).toBe(400)

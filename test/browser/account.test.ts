@@ -134,7 +134,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await poll(async () => JSON.stringify((await me(phone)).roles)).toBe('[]')
     const ada = people.getByRole('listitem').filter({ hasText: 'Ada' })
     await pressTwice(ada, 'Remove the role: Ada', 'Press again to remove it: Ada')
-    await ada.getByText('This is the last admin of the scene.').waitFor()
+    await ada.getByText('This is the last admin of The Hive.').waitFor()
     await closePage(phone)
     await closePage(admin)
   })

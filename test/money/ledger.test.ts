@@ -158,9 +158,9 @@ test('R-PM-7: a card payment is refunded completely or in part, with or without 
   expect(payments.stripe.refunds.at(-1)).toMatchObject({ cents: 1000, withFee: true })
   const by = await adminId()
   expect(await entriesOf(player)).toMatchObject([
-    { kind: 'card', cents: 1250 },
-    { kind: 'refund', cents: -250, by },
-    { kind: 'refund', cents: -1000, by },
+    { kind: 'card', cents: 1250, fee: 13 },
+    { kind: 'refund', cents: -250, fee: 0, by },
+    { kind: 'refund', cents: -1000, fee: -13, by },
   ])
   expect(await refused(path, {})).toEqual([409, 'NO_CARD_PAYMENT'])
   // Stripe reports a refund that is entered already.

@@ -47,6 +47,8 @@ export type StripeState = {
   sessions: Session[]
   refunds: Refund[]
   disputes: Dispute[]
+  /** the key may not read application fees */
+  hidesFees: boolean
   /** the payer completes the checkout: paid immediately, or by a bank that takes days */
   pay(session: string, how?: 'now' | 'slowly'): Session
   /** the bank finishes a slow payment */
@@ -64,6 +66,7 @@ export function newStripeState(): StripeState {
     sessions: [],
     refunds: [],
     disputes: [],
+    hidesFees: false,
     pay(id, how = 'now') {
       const session = state.sessions.find((one) => one.id === id)!
       if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)

@@ -20,6 +20,7 @@ const routes: Route[] = [
   ],
   ['POST', /^\/v1\/checkout\/sessions\/(\w+)\/expire$/, expire],
   ['GET', /^\/v1\/charges\/(\w+)$/, chargeOf],
+  ['GET', /^\/v1\/application_fees$/, feesOf],
   ['POST', /^\/v1\/refunds$/, makeRefund],
   ['GET', /^\/v1\/refunds$/, refundsOf],
   [
@@ -143,6 +144,23 @@ function makeRefund(state: StandIn, { form, account, idempotencyKey }: Sent): An
     metadata: fieldsUnder(form, 'metadata'),
   })
   return success(refundBody(refund))
+}
+
+/** The platform's fees: a request in the name of a connected account does not find them. */
+function feesOf(state: StandIn, { form, account }: Sent): Answer {
+  if (state.hidesFees) return refusal('insufficient_permissions', 403)
+  const session = state.sessions.find((each) => each.charge === form['charge'])
+  if (account || !session || session.fee === 0) return listAnswer([])
+  const back = state.refunds.filter((each) => each.charge === session.charge)
+  // All that is left of the fee goes back with the last part of the charge.
+  const isWhole = back.reduce((sum, { cents }) => sum + cents, 0) === session.cents
+  const parts = back.filter(({ withFee }) => withFee)
+  const returned =
+    isWhole && back.at(-1)?.withFee
+      ? session.fee
+      : parts.reduce((sum, { cents }) => sum + Math.round((session.fee * cents) / session.cents), 0)
+  const fee = { id: `fee_${session.id}`, object: 'application_fee', charge: session.charge }
+  return listAnswer([{ ...fee, amount: session.fee, amount_refunded: returned }])
 }
 
 function refundsOf(state: StandIn, { form, account }: Sent): Answer {

@@ -30,6 +30,24 @@ test('R-PM-6: a repeated event is handled once', async () => {
   expect(await payments.ledger(tournament, player)).toHaveLength(1)
 })
 
+test('R-PM-7: what Stripe returns of the fee is in the ledger once, whoever refunds', async () => {
+  const { player, session } = await payments.paidByCard(tournament, 1250)
+  await payments.send('POST', `player/${player}/refund/`, { cents: 250, refundFee: true })
+  payments.stripe.refund(session, 500).withFee = true
+  await payments.deliver('charge.refunded', session.charge!)
+  await payments.deliver('charge.refunded', session.charge!)
+  const fees = async () => (await payments.ledger(tournament, player)).map(({ fee }) => Number(fee))
+  expect(await fees()).toEqual([13, -3, -5])
+  // A restricted key may not read fees: the refund is entered, and the fee when it may.
+  payments.stripe.hidesFees = true
+  payments.stripe.refund(session, 100).withFee = true
+  await payments.deliver('charge.refunded', session.charge!)
+  expect(await fees()).toEqual([13, -3, -5, 0])
+  payments.stripe.hidesFees = false
+  await payments.send('POST', `player/${player}/refund/`, { refundFee: true })
+  expect((await fees()).reduce((sum, fee) => sum + fee, 0)).toBe(0)
+})
+
 test('R-PM-6: events in any order have the same result', async () => {
   const player = await payments.player(tournament, { price: 1250 })
   const session = payments.stripe.pay((await payments.checkout(player)).id)

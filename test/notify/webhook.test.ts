@@ -210,6 +210,26 @@ test('the example receiver refuses requests that are forged, repeated or older t
   expect(taken).toHaveLength(1)
 })
 
+test('the example receiver processes a message once that comes again meanwhile, and again if it failed', async () => {
+  const secret = newSecret()
+  const working = Promise.withResolvers<void>()
+  let [begun, requests] = [0, 0]
+  const take = () =>
+    begun++ === 0 ? Promise.reject(new Error('the database is away')) : working.promise
+  const server = receiver({ secret, take })
+  const url = await listen(server.on('request', () => requests++))
+  const body = JSON.stringify({ type: 'match.completed', timestamp: 'now', data: {} })
+  const timestamp = Math.floor(Date.now() / 1000)
+  const headers = signed({ id: 'msg_1', timestamp, body }, [{ secret, until: null }])
+  const post = async () => (await fetch(url, { method: 'POST', headers, body })).status
+  expect(await post()).toBe(500)
+  const both = [post(), post()]
+  await expect.poll(() => requests).toBe(3)
+  working.resolve()
+  expect(await Promise.all(both)).toEqual([200, 200])
+  expect(begun).toBe(2)
+})
+
 test('R-OG-2: an address that is not public is never contacted', async () => {
   const { tournament } = await newTournament(deskOnLog.desk)
   let requests = 0

@@ -161,10 +161,12 @@ type AccountRefusal = Extract<
   RequestRefusal,
   | 'ACCOUNT_ELSEWHERE'
   | 'KEY_IS_FOR_LESS'
+  | 'KEY_NOT_VALID'
   | 'LAST_ADMIN'
   | 'LAST_OWNER'
   | 'LINK_USED_UP'
   | 'NO_EMAIL'
+  | 'NO_KEY_ALLOWED'
   | 'TOO_MANY_KEYS'
 >
 /** Refusals of an import or export. */

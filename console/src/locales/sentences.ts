@@ -140,6 +140,7 @@ export type StepSentence =
 
 /** Refusals that name their cause. */
 export type RefusalSentence =
+  | 'This is the last admin of {}. Make somebody else an admin there first.'
   | 'A game of {} is still running.'
   | 'No queue timer is running on {}.'
   | 'Step {#} has already been undone.'

@@ -5,6 +5,7 @@ import { Rejection, hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
+import { expectScene } from '../http/scope.ts'
 import { reauthenticate, sessionOf } from './my-account.ts'
 import { removeOwnRoute } from './remove-own-route.ts'
 import { secretOf } from './one-time-secret.ts'
@@ -38,7 +39,7 @@ function makeRoute(context: Context): void {
   route(web, 'POST /api/user/key/', config, async (request, reply) => {
     const { name, scope = null, current } = request.body
     const endsAt = request.body.endsAt ? new Date(request.body.endsAt) : null
-    refuseScope(request, scope)
+    await refuseScope(store, request, scope)
     if (endsAt && endsAt.getTime() <= Date.now()) throw wrongFields({ endsAt: [endsInPast] })
     const { id: person } = await reauthenticate(context, request, current)
     // The fingerprint that is stored for retries must not depend on the password.
@@ -73,9 +74,14 @@ function makeRoute(context: Context): void {
 }
 
 /** A key is limited to a scene in which its person has a role; elsewhere it would be useless. */
-function refuseScope(request: FastifyRequest, scope: { scene: number; rights: KeyRights } | null) {
+async function refuseScope(
+  { db }: Store,
+  request: FastifyRequest,
+  scope: { scene: number; rights: KeyRights } | null,
+): Promise<void> {
   const { isOwner = false, roles } = request.person ?? {}
-  if (!scope || isOwner) return
+  if (!scope) return
+  if (isOwner) return void (await expectScene(db, scope.scene, 'scope'))
   const role = roles?.get(scope.scene)
   if (!role) throw wrongFields({ scope: ['You have no role in this scene'] })
   if (scope.rights === 'admin' && role !== 'admin') {

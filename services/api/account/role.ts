@@ -3,7 +3,7 @@ import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hashOf, newSecret, notFound, wrongFields, rejectionFor } from '../../web/index.ts'
+import { Rejection, hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
@@ -175,7 +175,14 @@ export async function expectAnotherAdmin(tx: Tx, scene: SceneId, leaving: number
     .where('role', '=', 'admin')
     .execute()
   if (admins.length !== 1 || admins[0]?.person !== leaving) return
-  throw rejectionFor('LAST_ADMIN')
+  const { displayName } = await tx
+    .selectFrom('kept.scene')
+    .select('displayName')
+    .where('id', '=', scene)
+    .executeTakeFirstOrThrow()
+  // A person who deletes their account may be an admin of several scenes.
+  const detail = `This is the last admin of ${displayName}. Make somebody else an admin there first.`
+  throw new Rejection(409, { detail, code: 'LAST_ADMIN', scene })
 }
 
 function offerBody<T extends { expiresAt: Date }>(offer: T) {

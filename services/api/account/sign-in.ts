@@ -52,7 +52,10 @@ export function signInRoutes(context: Context): void {
     refuseCrossSite(request)
     const account = await checkCredentials(context, request, request.body)
     if (!maySignIn(accounts, account)) {
-      await resendConfirmation(accounts, account, mailsFor(request))
+      await resendConfirmation(accounts, account, {
+        mails: mailsFor(request),
+        to: safeRedirect(request.body.to),
+      })
       throw wrongPassword(accounts)
     }
     return startSession(context, { request, reply }, account.id)
@@ -102,8 +105,14 @@ async function signUp(
   }
   // The same answer if the e-mail has an account already: only its owner learns that, by mail.
   const mails = mailsFor(exchange.request)
-  if (account) await sendConfirmationMail(accounts, account, { mails, to: safeRedirect(to) })
-  else accounts.send({ to: credentials.email, ...mails.knownAddress(accounts.home('/sign-in')) })
+  const back = safeRedirect(to)
+  if (account) await sendConfirmationMail(accounts, account, { mails, to: back })
+  else {
+    const link = accounts.home(
+      back === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(back)}`,
+    )
+    accounts.send({ to: credentials.email, ...mails.knownAddress(link) })
+  }
   return { signedIn: false, detail: 'We have sent you an e-mail. Open the link in it to finish.' }
 }
 
@@ -181,16 +190,16 @@ export async function startSession(
 async function resendConfirmation(
   accounts: Accounts,
   account: Account,
-  mails: Mails,
+  mail: { mails: Mails; to: string },
 ): Promise<void> {
   if ((await accounts.throttle.account('sign-up', account.email ?? '')) > 0) return
-  await sendConfirmationMail(accounts, account, { mails })
+  await sendConfirmationMail(accounts, account, mail)
 }
 
 async function sendConfirmationMail(
   accounts: Accounts,
   account: Account,
-  { mails, to }: { mails: Mails; to?: string },
+  { mails, to }: { mails: Mails; to: string },
 ): Promise<void> {
   const code = await accounts.newCode('confirm', confirmSubject(account), linkValidMs.confirm)
   const link = accounts.linkTo('confirm', code, to)

@@ -3,6 +3,7 @@ import type { By } from '../../../events/schema/commit.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import { roleWithKey } from './access.ts'
 import type { Role } from './access.ts'
+import { Rejection, notSignedIn } from '../errors/rejection.ts'
 import { readKey } from './credentials.ts'
 import type { PersonColumns } from './credentials.ts'
 import { cookieName, readValidSession } from './session.ts'
@@ -19,8 +20,8 @@ export type Person = {
   id: number | null
   /** null for an API key */
   session: Session | null
-  /** rights of a key that is limited to one scene */
-  rights: KeyRights | null
+  /** the limits of a key for one scene */
+  scope: { scene: SceneId; rights: KeyRights } | null
   name: string
   isOwner: boolean
   /** roles by scene id */
@@ -37,14 +38,24 @@ declare module 'fastify' {
   }
 }
 
+/** A key or a session that is not valid is none; a program is told which of them is missing. */
+export async function authenticated(store: Store, request: FastifyRequest): Promise<Person> {
+  const person = await authenticate(store, request)
+  if (person) return person
+  throw keyOf(request) ? new Rejection(401, { code: 'KEY_NOT_VALID' }) : notSignedIn()
+}
+
 export async function authenticate(store: Store, request: FastifyRequest): Promise<Person | null> {
-  const { keyCookie } = request.server
-  const bearerKey = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const key = bearerKey ?? (keyCookie === null ? undefined : request.cookies[keyCookie])
+  const key = keyOf(request)
   if (key) return personOfKey(store, request, key)
-  if (keyCookie !== null) return null
+  if (request.server.keyCookie !== null) return null
   const token = request.cookies[cookieName(request)]
   return token ? personOfSession(store, request, token) : null
+}
+
+function keyOf({ server: { keyCookie }, headers, cookies }: FastifyRequest): string | undefined {
+  const bearerKey = bearer.exec(headers.authorization ?? '')?.[1]
+  return bearerKey ?? (keyCookie === null ? undefined : cookies[keyCookie])
 }
 
 async function personOfSession(
@@ -66,13 +77,14 @@ async function personOfKey(
   const { name, person } = row
   if (person === null) {
     const by = { kind: 'key', name } as const
-    return { by, id: null, session: null, rights: null, name, isOwner: true, roles: new Map() }
+    return { by, id: null, session: null, scope: null, name, isOwner: true, roles: new Map() }
   }
   await touchKey(store, row)
   const owner = personOf(row, person, null)
   const { scene, rights } = row
   if (!owner || scene === null || rights === null) return owner
-  return { ...inScene(owner, scene, (role) => roleWithKey(role, rights)), rights }
+  const limited = inScene(owner, scene, (role) => roleWithKey(role, rights))
+  return { ...limited, scope: { scene, rights } }
 }
 
 async function touchKey(
@@ -105,7 +117,7 @@ function personOf(row: PersonColumns, id: PersonId, session: Session | null): Pe
     ([scene, role]) => [Number(scene), role] as const,
   )
   const by = { kind: 'person', id } as const
-  const full = { by, id, session, rights: null, name, isOwner, roles: new Map(ofScenes) }
+  const full = { by, id, session, scope: null, name, isOwner, roles: new Map(ofScenes) }
   if (!session?.paired) return full
   // A paired tablet may officiate as long as the person who paired it may.
   return inScene(full, session.paired.scene, (role) => role && 'tournament')

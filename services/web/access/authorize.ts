@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Store } from '../../store/index.ts'
+import type { KeyRights, Store } from '../../store/index.ts'
 import {
   isScoped,
   isAllowedWithKey,
@@ -12,9 +12,9 @@ import type { Action, AccessLevel } from './access.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
 import { readMethods } from './public-read.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticated } from './authenticate.ts'
 import type { Person } from './authenticate.ts'
-import { Rejection, notAuthorized, notFound, notSignedIn } from '../errors/rejection.ts'
+import { Rejection, notAuthorized, notFound } from '../errors/rejection.ts'
 import type { PairedTablet } from './session.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
@@ -96,23 +96,21 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const who = accessLevelOf(action)
     if (isCrossSiteWrite(request)) throw notAuthorized()
     if (who === 'everyone' || who === 'cabinet') return
-    const person = await authenticate(store, request)
-    if (!person) throw notSignedIn()
+    const person = await authenticated(store, request)
     request.person = person
     const paired = person.session?.paired
     if (paired && !isAllowedWhenPaired(action)) throw pairedOnly(paired)
+    if (who === 'self' && !person.session) throw noKeyAllowed()
     const isWrite = !readMethods.has(request.method)
-    if (person.rights && !isAllowedWithKey(person.rights, action, isWrite)) throw keyNotAllowed()
+    if (person.scope && !isAllowedWithKey(person.scope.rights, action, isWrite)) {
+      throw refused(person)
+    }
     const readOnlyIn = person.session?.readOnlyIn ?? []
     if (isWrite && readOnlyIn.length > 0 && isGlobal(action)) throw readOnly()
-    if (who === 'self') {
-      if (!person.session) throw notAuthorized()
-      return
-    }
-    if (who === 'signed-in' || who === 'player' || person.isOwner) return
+    if (who === 'self' || who === 'signed-in' || who === 'player' || person.isOwner) return
     const level = who === 'editor' ? 'admin' : who
-    if (!isScoped(level)) throw notAuthorized()
-    if (![...person.roles.values()].some((role) => roleSuffices(level, role))) throw notAuthorized()
+    if (!isScoped(level)) throw refused(person)
+    if (![...person.roles.values()].some((role) => roleSuffices(level, role))) throw refused(person)
   })
 
   // After path and body are validated: checks that the role is in the affected scene.
@@ -126,7 +124,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
     if (accessLevelOf(action) === 'signed-in' || may(person, action, scene)) return
     const ownerId = person?.id ?? null
-    if (ownerId === null || (await whose?.(request)) !== ownerId) throw notAuthorized()
+    if (ownerId === null || (await whose?.(request)) !== ownerId) throw refused(person)
   })
 }
 
@@ -135,8 +133,23 @@ function pairedOnly({ name }: PairedTablet): Rejection {
   return new Rejection(403, { detail, code: 'PAIRED' })
 }
 
-function keyNotAllowed(): Rejection {
-  return new Rejection(403, { code: 'KEY_IS_FOR_LESS' })
+const granted = {
+  read: 'reading what an official may read',
+  displays: 'screens and overlays',
+  official: 'what an official may do',
+  admin: 'what an admin may do',
+} as const satisfies Record<KeyRights, string>
+
+/** The limits of a key are named, so that its owner knows which key to create instead. */
+function refused(person: Person | null): Rejection {
+  if (!person?.scope) return notAuthorized()
+  const { scene, rights } = person.scope
+  const detail = `This key allows only ${granted[rights]}, in scene ${scene}.`
+  return new Rejection(403, { detail, code: 'KEY_IS_FOR_LESS', scene, rights })
+}
+
+function noKeyAllowed(): Rejection {
+  return new Rejection(403, { code: 'NO_KEY_ALLOWED' })
 }
 
 function readOnly(): Rejection {
@@ -147,7 +160,7 @@ function readOnly(): Rejection {
  * The id of the person whose private data the caller may read; null for a paired tablet or a key.
  */
 export function ownId(person: Person | null): number | null {
-  return person?.session?.paired || person?.rights ? null : (person?.id ?? null)
+  return person?.session?.paired || person?.scope ? null : (person?.id ?? null)
 }
 
 /** Whether the caller may do an action in a scene; also used to hide parts of a response. */
@@ -155,6 +168,6 @@ export function may(person: Person | null, action: Action, scene: SceneId): bool
   const who = accessLevelOf(action)
   if (!person || !isScoped(who)) return false
   if (person.session?.paired && !isAllowedWhenPaired(action)) return false
-  if (person.rights && !isAllowedWithKey(person.rights, action, false)) return false
+  if (person.scope && !isAllowedWithKey(person.scope.rights, action, false)) return false
   return person.isOwner || roleSuffices(who, person.roles.get(scene))
 }

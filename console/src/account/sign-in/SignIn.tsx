@@ -24,7 +24,7 @@ export function SignIn() {
   const form = useSavedForm({ server: empty, check, isKept: false })
 
   async function signIn(_: unknown, body: typeof empty): Promise<void> {
-    await form.save(rest.post('/api/user/sign-in/', {}, body), () => enter(to))
+    await form.save(rest.post('/api/user/sign-in/', {}, { ...body, to }), () => enter(to))
   }
 
   return (

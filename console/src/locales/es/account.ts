@@ -257,9 +257,11 @@ export const accountRefusals: AccountRefusals = {
   ACCOUNT_ELSEWHERE:
     'Solo puede hacerlo el dueño del sitio: esta cuenta no se creó en tu escena o también se usa en otro lugar.',
   KEY_IS_FOR_LESS: 'Esta clave es para otra cosa.',
+  KEY_NOT_VALID: 'Esta clave no es válida: está mal escrita, se quitó o caducó.',
   LAST_ADMIN: 'Es el último administrador de la escena. Nombra antes a otra persona.',
   LAST_OWNER: 'Es el dueño del sitio. Di a quién se lo entregas.',
   LINK_USED_UP: 'Este enlace ya se usó o es demasiado viejo. Pide uno nuevo.',
   NO_EMAIL: 'Esta persona no tiene un correo con el que iniciar sesión.',
+  NO_KEY_ALLOWED: 'Solo funciona en un navegador con sesión iniciada, no con una clave.',
   TOO_MANY_KEYS: 'Ya no caben más claves. Quita una primero.',
 }

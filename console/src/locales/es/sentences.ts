@@ -140,6 +140,8 @@ export const steps: Record<StepSentence, string> = {
 }
 
 export const refused: Record<RefusalSentence, string> = {
+  'This is the last admin of {}. Make somebody else an admin there first.':
+    'Es el último administrador de {1}. Nombra antes a otra persona allí.',
   'A game of {} is still running.': 'Todavía hay un juego de {1} en curso.',
   'No queue timer is running on {}.': 'No corre ningún temporizador en {1}.',
   'Step {#} has already been undone.': 'El paso {1} ya se deshizo.',

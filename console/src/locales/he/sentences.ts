@@ -138,6 +138,8 @@ export const steps: Record<StepSentence, string> = {
 }
 
 export const refused: Record<RefusalSentence, string> = {
+  'This is the last admin of {}. Make somebody else an admin there first.':
+    'זה המנהל האחרון של {1}. יש למנות שם קודם מנהל אחר.',
   'A game of {} is still running.': 'משחק של {1} עדיין בעיצומו.',
   'No queue timer is running on {}.': 'אין טיימר תור פועל ב־{1}.',
   'Step {#} has already been undone.': 'צעד {1} כבר בוטל.',

@@ -125,7 +125,7 @@ function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) {
                 {signedDollars(entry.kind === 'comp' ? entry.covers : entry.cents)}
               </Table.Td>
               <Table.Td ta="end" className="nowrap">
-                {entry.fee ? dollars(entry.fee) : ''}
+                {entry.fee ? signedDollars(entry.fee) : ''}
               </Table.Td>
               <Table.Td className={styles.by}>{enteredBy(entry)}</Table.Td>
             </Table.Tr>

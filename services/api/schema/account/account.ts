@@ -112,18 +112,21 @@ const Options = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   passwordLength: z.object({ least: z.int(), recommended: z.int(), most: z.int() }),
 })
+/** The page that the link in the confirmation mail leads back to. */
+const mailedTo = { to: z.string().max(2_000).optional() }
 export const NewPerson = z.object({
   name: PersonName,
   email: Email,
   password: NewPassword,
+  ...mailedTo,
   /** the scene from whose page the person signs up, or the code of an invitation */
   scene: z.string().max(100).optional(),
   invitation: z.string().max(200).optional(),
-  /** the page that the link in the confirmation mail leads back to */
-  to: z.string().max(2_000).optional(),
 })
 export const SignUpResult = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
 export const Credentials = z.object({ email: Email, password: Password })
+/** Somebody who has not confirmed their e-mail is sent the confirmation mail again. */
+const SignIn = Credentials.extend(mailedTo)
 const Confirmed = z.object({ code: z.string().min(1).max(200), password: Password })
 
 const SessionBody = z.object({
@@ -195,7 +198,7 @@ export const accountApi = {
   },
   'GET /api/user/options/': { response: { 200: Options } },
   'POST /api/user/sign-up/': { body: NewPerson, response: { 201: SignUpResult } },
-  'POST /api/user/sign-in/': { body: Credentials, response: { 200: Done } },
+  'POST /api/user/sign-in/': { body: SignIn, response: { 200: Done } },
   'POST /api/user/confirm/': { body: Confirmed, response: { 200: Done } },
   'GET /api/user/session/': listBy(z.object(paging), SessionBody),
   'DELETE /api/user/session/:id/': Removal,

@@ -83,7 +83,7 @@ export const LedgerEntry = z
     kind: z.enum(['card', 'cash', 'comp', 'refund', 'dispute']),
     cents: z.int(),
     covers: z.int(),
-    /** the application fee in it */
+    /** the application fee in it; negative for what a refund returns of it */
     fee: z.int(),
     /** the person who entered it; null for Stripe or a script */
     by: z.int().nullable(),
