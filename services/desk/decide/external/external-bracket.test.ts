@@ -9,6 +9,7 @@ import {
   withCascade,
   play,
   reopen,
+  replay,
   result,
   setScore,
   settings,
@@ -146,6 +147,14 @@ describe('R-CL-2: matches of an external bracket', () => {
       .when(imports(other, last))
       .leaves(matchesThere, 3)
   })
+
+  test('R-ST-9: that no longer exist there stay with their archived attempts', () =>
+    given(open, ...result(a, 1, 0), replay(a, 'wrong teams'))
+      .when(imports(other, last))
+      .leaves(
+        (t) => t.matches[a]?.attempts,
+        [expect.objectContaining({ score: [1, 0], reason: 'wrong teams' })],
+      ))
 
   test('keep the teams they were played with', () => {
     const others = { ...semi, players: ['p2', 'p3'] as ImportedMatch['players'] }
