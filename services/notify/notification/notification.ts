@@ -52,7 +52,7 @@ function ofCalls(before: Tournament, after: Tournament): TeamNotification[] {
   const parts = ['matches', 'queues', 'timers', 'isActive'] as const
   if (parts.every((part) => before[part] === after[part])) return []
   const callsBefore = callsIn(before)
-  return [...callsIn(after)].flatMap(([id, call]): TeamNotification[] => {
+  const all = [...callsIn(after)].flatMap(([id, call]): TeamNotification[] => {
     const match = after.matches[id]
     if (!match) return []
     const { attempt, cabinet } = match
@@ -65,6 +65,9 @@ function ofCalls(before: Tournament, after: Tournament): TeamNotification[] {
     if (!isNext(call) || isNext(callsBefore.get(id))) return []
     return [{ key: `on_deck ${id} ${attempt}`, content: { kind: 'on_deck', ...ids }, teams }]
   })
+  // A team that plays twice in a row is called first.
+  const isCalled = ({ content }: TeamNotification) => content.kind === 'called'
+  return [...all.filter(isCalled), ...all.filter((one) => !isCalled(one))]
 }
 
 function ofResults(before: Tournament, after: Tournament): TeamNotification[] {
