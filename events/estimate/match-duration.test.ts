@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../schema/event.ts'
 import { samplesAt } from './basis.ts'
-import { noMatchDuration, withMeasured } from './match-duration.ts'
+import { noMatchDuration, usedSince, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
 
 const at = (second: number) => new Date(second * 1000).toISOString()
@@ -54,6 +54,19 @@ describe('R-ETA-1: the durations of an evening', () => {
     expect(seconds(durations.games)).toEqual([120, 100])
     expect(seconds(durations.gaps)).toEqual([10])
     expect(durations.changes).toEqual([])
+  })
+
+  test('show whether a cabinet was used after a time', () => {
+    const ended = measured([0, started(1)], [60, began(1)], [180, counted(1, 120), completed(1)])
+    expect([100, 179, 180].map((second) => usedSince(ended, 1, at(second)))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(usedSince(ended, 2, at(0))).toBe(false)
+    const point = { type: 'ScoreAdjusted', match: 2, slot: 0, by: 1 }
+    const scored = measured([0, started(2)], [90, point])
+    expect([60, 90].map((second) => usedSince(scored, 1, at(second)))).toEqual([true, false])
   })
 
   test('take the time of points that were entered by hand', () => {

@@ -68,6 +68,18 @@ function evolve(durations: MatchDuration, event: Event, at: string): MatchDurati
   }
 }
 
+/** Whether a match began, was scored or ended on the cabinet after that time. */
+export function usedSince(
+  { last, freed }: MatchDuration,
+  cabinet: CabinetId,
+  since: string,
+): boolean {
+  const used = Object.values(last).flatMap((change) =>
+    change.cabinet === cabinet ? change.at : [],
+  )
+  return [...used, freed[cabinet] ?? []].flat().some((at) => Date.parse(at) > Date.parse(since))
+}
+
 function withChange(durations: MatchDuration, match: MatchId, last: LastChange): MatchDuration {
   return { ...durations, last: { ...durations.last, [match]: last } }
 }

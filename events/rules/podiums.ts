@@ -1,5 +1,6 @@
 import type { StageId, TeamId } from '../ids.ts'
 import { inRankOrder } from './ranks.ts'
+import { playedStages } from './stage-over.ts'
 import { isElimination } from './stage-types/stage-types.ts'
 
 type Placed = { team: number; place: number; words: string }
@@ -51,14 +52,4 @@ export function podiumsOf<Stage extends StageRow>(
       .toSorted((a, b) => a.place - b.place)
     return teams.length === 0 ? [] : [{ stage, teams }]
   })
-}
-
-/** Stages with teams. A stage without teams, as for exhibitions, has no outcome. */
-function playedStages<Stage extends StageRow>(stages: Stage[]): Stage[] {
-  return stages.filter(({ teams, seeds }) => teams.length + seeds.length > 0)
-}
-
-export function isOver(stages: StageRow[]): boolean {
-  const played = playedStages(stages)
-  return played.length > 0 && played.every((stage) => stage.isComplete)
 }

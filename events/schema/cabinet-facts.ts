@@ -56,6 +56,3 @@ export const Upload = CabinetEvent.extend({
   }),
 })
 export type Upload = z.infer<typeof Upload>
-
-/** After this time without a message from a cabinet its sign-ins have ended (wire 6.5). */
-export const signInTimeoutMs = 30 * 60_000

@@ -1,6 +1,7 @@
 // Sign-in of players by the code on a cabinet, with their account or as a guest with a name.
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
+import { cardWaitMs } from '../../events/rules/time-limits.ts'
 import { cabinetSignInApi } from '../api/schema/venue/cabinet-sign-in.ts'
 import { signedInAt } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
@@ -64,7 +65,7 @@ export function codeSignInRoutes(app: Web, options: Options): void {
   )
 }
 
-/** The next card that is read at the cabinet within a minute will be the person's own. */
+/** The next card that is read at the cabinet in time will be the person's own. */
 function cardRoute(app: Web, { store, log }: Pick<Options, 'store' | 'log'>): void {
   app.post(
     '/api/stats/signin/register/',
@@ -87,7 +88,7 @@ function cardRoute(app: Web, { store, log }: Pick<Options, 'store' | 'log'>): vo
 /** False while somebody else's card is awaited at this cabinet. */
 async function awaitCard({ db }: Store, cabinet: CabinetId, person: PersonId): Promise<boolean> {
   const now = Date.now()
-  const offer = { cabinet, person, expiresAt: new Date(now + minute) }
+  const offer = { cabinet, person, expiresAt: new Date(now + cardWaitMs) }
   const stored = await db
     .insertInto('kept.cardRegistration')
     .values(offer)

@@ -1,5 +1,4 @@
-import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
-import { guestNameMs } from '../queries/index.ts'
+import { guestNameMs, signInTimeoutMs } from '../../events/rules/time-limits.ts'
 import type { Web } from '../web/index.ts'
 import { signInEvent } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
@@ -9,7 +8,7 @@ const everyMs = 60_000
 /** Entries in a line expire after this time (R-PK-1). */
 const pickupEntryMs = 8 * 60 * 60_000
 
-/** Signs players out of cabinets that have been idle for half an hour. */
+/** Signs players out of cabinets that have been idle for too long. */
 export function signOutIdle(app: Web, options: SignOutOptions): void {
   const logError = (err: unknown) => app.log.warn({ err }, 'sign-out')
   const sweep = () => signOutIdleNow(options, Date.now()).then(() => forgetGuests(options.store))

@@ -95,7 +95,7 @@ export async function signIn(
   await storeFact(cabinet, signInEvent('signIn', [position, person]))
 }
 
-/** Assigns the card to the person who requested it at this cabinet within the last minute. */
+/** Assigns the card to the person who requested it at this cabinet and still waits for it. */
 async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap): Promise<Answer> {
   if (!card) return refused('No card')
   const registration = await db

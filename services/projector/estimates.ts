@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { estimating } from '../../events/estimate/estimate.ts'
 import type { TournamentEstimate } from '../../events/estimate/estimate.ts'
+import { usedSince } from '../../events/estimate/match-duration.ts'
+import type { MatchDuration } from '../../events/estimate/match-duration.ts'
 import { nextPublished } from '../../events/estimate/publish.ts'
 import { withoutOffline } from '../../events/estimate/queue-model.ts'
 import type { Published } from '../../events/estimate/publish.ts'
@@ -106,7 +108,7 @@ function openCalculator({ log, states, store }: Options) {
       const { state, matchDuration } = await states.now(tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
-      const offline = await offlineOf(store, state)
+      const offline = await offlineOf(store, state, matchDuration)
       const work = estimating(state, matchDuration, nowMs, (model) => ({
         ...model,
         queues: withoutOffline(model.queues, offline),
@@ -134,17 +136,25 @@ async function resume({ db }: Store, refresh: Estimator['refresh']): Promise<voi
   for (const { tournament } of rows) refresh(tournament)
 }
 
-/** The cabinets whose client has left. One that never had a client is scored by hand. */
-async function offlineOf({ db }: Store, t: Tournament): Promise<ReadonlySet<CabinetId>> {
+/**
+ * The cabinets that are out of use since their client left. One that never had a client, or that
+ * was used since, is scored by hand.
+ */
+async function offlineOf(
+  { db }: Store,
+  t: Tournament,
+  durations: MatchDuration,
+): Promise<ReadonlySet<CabinetId>> {
   const cabinets = Object.values(t.cabinets).map(({ id }) => id)
   if (cabinets.length === 0) return new Set()
   const rows = await db
     .selectFrom('view.cabinet')
-    .select('id')
+    .select(['id', 'since'])
     .where('id', 'in', cabinets)
     .where('clientStatus', '=', 'offline')
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  const offline = rows.filter(({ id, since }) => since === null || !usedSince(durations, id, since))
+  return new Set(offline.map(({ id }) => id))
 }
 
 type ClientWatchOptions = Pick<Options, 'store' | 'logError'> & Pick<Estimator, 'refresh'>

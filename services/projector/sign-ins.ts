@@ -1,5 +1,5 @@
 import { maxInteger } from '../../events/rules/limits.ts'
-import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
+import { signInTimeoutMs } from '../../events/rules/time-limits.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Playing } from './games.ts'
 import type { CabinetState } from './cabinet-states.ts'

@@ -7,14 +7,7 @@ export type { GameRow } from './games.ts'
 export { callsIn } from './match-calls.ts'
 export { profilesOf } from './profiles.ts'
 export { withMatches } from './queue-matches.ts'
-export {
-  describeSignIns,
-  deviceIds,
-  guestNameMs,
-  playersOfGames,
-  publicNames,
-  signedInAt,
-} from './sign-ins.ts'
+export { describeSignIns, deviceIds, playersOfGames, publicNames, signedInAt } from './sign-ins.ts'
 export type { SignInAction } from './sign-ins.ts'
 export { standingsWithNames } from './standings.ts'
 export { personTotals, teamTotals } from './totals.ts'

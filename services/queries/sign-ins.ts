@@ -1,4 +1,4 @@
-import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
+import { guestNameMs, signInTimeoutMs } from '../../events/rules/time-limits.ts'
 import { positions } from '../../events/game/map/field.ts'
 import type { Position } from '../../events/game/map/field.ts'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
@@ -44,9 +44,6 @@ export async function publicNames(store: Db, ids: PersonId[]): Promise<Map<numbe
     .execute()
   return new Map([...guests, ...rows.map(({ id, name }): [number, string] => [id, name])])
 }
-
-/** A guest's name is shown for this long after the guest was created. */
-export const guestNameMs = 24 * 60 * 60_000
 
 /** Guests have negative ids. */
 async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string][]> {

@@ -201,28 +201,44 @@ test('R-ETA-2: published estimates survive a rebuild and a restart, and other se
   await other.stop()
 })
 
+async function client(cabinet: number, type: 'clientOnline' | 'clientOffline'): Promise<void> {
+  const { log } = fixture.app
+  const time = new Date().toISOString()
+  const events = [{ gameID: null, eventID: randomUUID(), time, type, values: [] }]
+  await log.appendFacts({ cabinet, after: await log.tail(), events })
+}
+
 test('R-ETA-1: a match in no queue has no time while every cabinet is offline', async () => {
   const { path, cabinets } = await newEvening()
   const [cabinet] = cabinets
-  const { log } = fixture.app
-  const client = async (type: 'clientOnline' | 'clientOffline') =>
-    log.appendFacts({
-      cabinet: cabinet!,
-      after: await log.tail(),
-      events: [
-        { gameID: null, eventID: randomUUID(), time: new Date().toISOString(), type, values: [] },
-      ],
-    })
   const estimates = () => get(`${path}/estimates/`)
   // A cabinet that never had a client is scored by hand.
   await until('a time', async () => (await estimates()).matches.length === 6)
-  await client('clientOnline')
-  await client('clientOffline')
+  await client(cabinet!, 'clientOnline')
+  await client(cabinet!, 'clientOffline')
   await until('no time', async () => (await estimates()).matches.length === 0)
   expect((await estimates()).end).toBeNull()
-  await client('clientOnline')
+  await client(cabinet!, 'clientOnline')
   await until('a time again', async () => (await estimates()).matches.length === 6)
   expect((await estimates()).end).not.toBeNull()
+})
+
+test('R-ETA-1: a cabinet that is scored by hand after its client left is in use', async () => {
+  const { bracket, path, cabinets } = await newEvening()
+  const [cabinet] = cabinets
+  const timed = async () => (await get(`${path}/estimates/`)).matches.length
+  await until('a time', async () => (await timed()) === 6)
+  await client(cabinet!, 'clientOnline')
+  await client(cabinet!, 'clientOffline')
+  await until('no time', async () => (await timed()) === 0)
+  const [first] = (await get(`${t}/match/?bracketId=${bracket}`)).results
+  await send('PUT', `${t}/match/${first.id}/start/`, { cabinet, force: true })
+  await until('the others to have a time', async () => (await timed()) === 5)
+  await send('PATCH', `${t}/match/${first.id}/`, { blueScore: 2 })
+  await send('PUT', `${t}/match/${first.id}/complete/`, {})
+  await client(cabinet!, 'clientOnline')
+  await client(cabinet!, 'clientOffline')
+  await until('no time after it left again', async () => (await timed()) === 0)
 })
 
 test('R-QT-2: a cabinet is held and released over HTTP, and its row shows it', async () => {

@@ -133,8 +133,11 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     const tournament = `/api/tournament/tournament/${fixture.id}/`
     await app.api.patch(tournament, { isActive: false })
     await phone.getByRole('button', { name: 'We are here' }).waitFor({ state: 'detached' })
+    const notify = phone.getByRole('button', { name: 'Notify this phone' })
+    await notify.waitFor({ state: 'detached' })
     await app.api.patch(tournament, { isActive: true })
     await phone.getByRole('button', { name: 'We are here' }).waitFor()
+    await notify.waitFor()
 
     await official.getByRole('button', { name: 'Warn Bees' }).tap()
     const warning = official.getByRole('dialog', { name: 'Warn Bees' })

@@ -344,12 +344,15 @@ describe.skipIf(missing !== null)('languages', () => {
       const page = await openInLanguage(language)
       await page.goto(`/t/hive/${slug}/standings`)
       await page.getByRole('cell', { name: /0–1–0/ }).first().waitFor()
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-      const isCut = await page.evaluate<boolean>(
-        '(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector("table").parentElement)',
-      )
-      const isWider = width > 390 || isCut
-      expect({ language, isWider }).toEqual({ language, isWider: false })
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 568 })
+        const pageWidth = await page.evaluate<number>('document.documentElement.scrollWidth')
+        const isCut = await page.evaluate<boolean>(
+          '(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector("table").parentElement)',
+        )
+        const isWider = pageWidth > width || isCut
+        expect({ language, width, isWider }).toEqual({ language, width, isWider: false })
+      }
       await closePage(page)
     }
   })

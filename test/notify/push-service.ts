@@ -8,7 +8,8 @@ import { bodyOf, ownServer } from '../support/stand-in-server.ts'
 type Message = Record<'title' | 'body' | 'lang' | 'dir' | 'tag' | 'page', string>
 type Received = { device: string; topic: string; ttl: string; message: Message }
 type Fault = 'lost' | 'refused' | 'busy' | 'gone' | 'silent'
-type Device = { ecdh: ECDH; auth: Buffer }
+/** `waiting`: by topic, while the phone is offline */
+type Device = { ecdh: ECDH; auth: Buffer; waiting: Map<string, Received> | null }
 
 export async function startPushService(publicKey: () => Promise<string>) {
   const devices = new Map<string, Device>()
@@ -29,7 +30,9 @@ export async function startPushService(publicKey: () => Promise<string>) {
     if (!isSigned(request, url, await publicKey())) return void response.writeHead(403).end()
     const { topic = '', ttl = '' } = request.headers as Record<string, string>
     const message = JSON.parse(decrypted(content, device)) as Message
-    received.push({ device: name, topic, ttl, message })
+    const arrived = { device: name, topic, ttl, message }
+    if (device.waiting) device.waiting.set(topic, arrived)
+    else received.push(arrived)
     // The message was accepted, but the response is lost.
     if (fault === 'lost') return void request.socket.destroy()
     response.writeHead(201).end()
@@ -47,12 +50,23 @@ export async function startPushService(publicKey: () => Promise<string>) {
     close: () => server.down(),
     down: () => server.down(),
     up: () => server.up(),
+    /** the phone is offline: its messages wait, and one of the same topic replaces another */
+    offline(name: string) {
+      devices.get(name)!.waiting ??= new Map()
+    },
+    waiting: (name: string) => [...(devices.get(name)?.waiting?.values() ?? [])],
+    /** the phone is back after so many seconds, and gets what is still valid */
+    back(name: string, seconds: number) {
+      const device = devices.get(name)!
+      received.push(...[...device.waiting!.values()].filter(({ ttl }) => Number(ttl) >= seconds))
+      device.waiting = null
+    },
     /** creates a subscription, in the shape of a browser's `PushSubscription.toJSON()` */
     subscribe(name: string) {
       const ecdh = createECDH('prime256v1')
       const p256dh = ecdh.generateKeys('base64url')
       const auth = randomBytes(16)
-      devices.set(name, { ecdh, auth })
+      devices.set(name, { ecdh, auth, waiting: null })
       return { endpoint: `${url}/${name}`, keys: { p256dh, auth: auth.toString('base64url') } }
     },
   }

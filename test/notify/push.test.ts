@@ -87,7 +87,7 @@ test('a phone is notified when its team is on deck, is called and has a result, 
   const titles = ['You are on deck', 'Now on North', 'Result entered', 'Result corrected']
   await expect.poll(() => titlesOf('bee')).toEqual(titles)
   const [first] = service.received
-  expect(first).toMatchObject({ ttl: '3600', topic: expect.stringMatching(/^[\w-]{32}$/) })
+  expect(first).toMatchObject({ ttl: '900', topic: expect.stringMatching(/^[\w-]{32}$/) })
   expect(first!.message).toMatchObject({ page: '/tournament-team/1' })
   expect(first!.message.body).toMatch(/ is next on North\.$/)
 })
@@ -135,6 +135,71 @@ test('messages are in the language of the page, and follow a change of it', asyn
   await startFirst()
   await expect.poll(() => last('abeja')?.title).toBe('משחקים עכשיו ב־\u2068North\u2069')
   expect(service.received.filter((one) => one.device === 'abeja')).toHaveLength(2)
+})
+
+const announce = (tournament: number, text: string, minutes: number) =>
+  send('PUT', `${api}/tournament/${tournament}/announce/`, { text, minutes })
+const waitingTitles = (device: string) =>
+  service.waiting(device).map(({ message }) => message.title)
+
+test('a phone that was offline for a minute is told the latest about its match, and once', async () => {
+  await subscribe('tunnel')
+  service.offline('tunnel')
+  await queue([sample.match])
+  await expect.poll(() => waitingTitles('tunnel')).toEqual(['You are on deck'])
+  await announce(sample.tournament, 'Pizza is here', 5)
+  await startFirst()
+  await expect.poll(() => waitingTitles('tunnel')).toContain('Now on North')
+  await expect.poll(() => waitingTitles('tunnel')).toContain('Friday')
+  service.back('tunnel', 60)
+  expect(titlesOf('tunnel').toSorted()).toEqual(['Friday', 'Now on North'])
+})
+
+test('a phone that was offline for longer gets no call and no announcement that has ended', async () => {
+  await subscribe('asleep')
+  service.offline('asleep')
+  await announce(sample.tournament, 'Pizza is here', 5)
+  await startFirst()
+  await expect.poll(() => waitingTitles('asleep')).toHaveLength(2)
+  service.back('asleep', 16 * 60)
+  expect(titlesOf('asleep')).toEqual([])
+})
+
+test('a phone gets the announcements of both tournaments that it follows', async () => {
+  const [subscription, other] = [service.subscribe('twice'), await newSampleTournament(fixture)]
+  for (const { tournament, teams } of [sample, other]) {
+    const body = { subscription, team: teams[0], kinds, page: '/' }
+    const url = `${api}/tournament/${tournament}/push/`
+    await expectOk(fixture.call('anonymous', 'PUT', url, { body }))
+  }
+  service.offline('twice')
+  await announce(sample.tournament, 'Pizza is here', 5)
+  await announce(other.tournament, 'The bar is open', 5)
+  await expect
+    .poll(() =>
+      service
+        .waiting('twice')
+        .map(({ message }) => message.body)
+        .toSorted(),
+    )
+    .toEqual(['Pizza is here', 'The bar is open'])
+  expect(new Set(service.waiting('twice').map(({ message }) => message.tag)).size).toBe(2)
+})
+
+test('after a tournament has ended its results are told, but nobody is on deck', async () => {
+  const settings = `${api}/tournament/${sample.tournament}/`
+  await subscribe('home')
+  await startFirst()
+  await expect.poll(() => titlesOf('home')).toEqual(['Now on North'])
+  await send('PATCH', `${api}/match/${sample.match}/`, { blueScore: 2, goldScore: 1 })
+  await send('PUT', `${api}/match/${sample.match}/stop/`)
+  await send('PATCH', settings, { isActive: false })
+  await queue([sample.match])
+  await announce(sample.tournament, 'Thank you all', 5)
+  await expect.poll(() => titlesOf('home')).toContain('Friday')
+  await send('PUT', `${api}/match/${sample.match}/complete/`)
+  await expect.poll(() => titlesOf('home')).toContain('Result entered')
+  expect(titlesOf('home')).toEqual(['Now on North', 'Friday', 'Result entered'])
 })
 
 test('a device gets only the kinds it chose, and nothing after it unsubscribes', async () => {

@@ -1,7 +1,7 @@
 // Random evenings with undo. Receivers lose, delay, refuse and repeat requests; the notify service
 // is killed and restarted. Each notification is sent once, or has the reason why not. EVENINGS=1000 plays
 // more.
-import { createECDH, createHash, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { matchLabel } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
@@ -12,6 +12,7 @@ import type { Request } from '../../services/desk/index.ts'
 import { openChannels } from '../../services/notify/channels.ts'
 import { subscribe, webhookSecret } from '../../services/notify/index.ts'
 import type { Channel } from '../../services/notify/index.ts'
+import { topicOf } from '../../services/notify/push/index.ts'
 import type { NotificationContent } from '../../services/notify/notification/notification.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { FoldedStep, States } from '../../services/states/index.ts'
@@ -199,7 +200,7 @@ const announcedTexts = new Map<string, string>()
 /** The id by which a receiver recognises repeats: a topic, a message id, or the text in a chat. */
 function idOfRow({ id, key, content }: Row, channel: string, t: Tournament): string {
   if (channel === 'webhook') return `msg_${id}`
-  if (channel === 'push') return createHash('sha256').update(key).digest('base64url').slice(0, 32)
+  if (channel === 'push') return topicOf(content, `${t.id} ${key}`)
   if (content.kind === 'announcement') return announcedTexts.get(`${t.id} ${content.num}`) ?? key
   return content.kind === 'result'
     ? `${matchLabel(t.matches[content.match]!)} ${content.score}`

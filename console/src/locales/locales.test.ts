@@ -26,6 +26,8 @@ import type { officiate } from '../core/text/officiate/officiate.ts'
 import type { pressText } from '../core/text/officiate/pressed.ts'
 import type { push } from '../core/text/spectate/push.ts'
 import type { savingText } from '../core/text/ui/saving.ts'
+import { status } from '../core/text/shell/status.ts'
+import { atCabinet } from '../play/at-cabinet/text.ts'
 import type { protests } from '../officiate/protests/text.ts'
 import type { importing } from '../organize/import-export/text.ts'
 import type { replayText } from '../spectate/game/text.ts'
@@ -225,6 +227,18 @@ test('each part is named like its constant, and names are unique', () => {
   expect(parts.filter(([constant, name]) => constant !== name)).toEqual([])
   expect(names).toHaveLength(new Set(names).size)
   expect(names).toEqual(expect.arrayContaining(['text', 'referee', 'publicText']))
+})
+
+test('texts that state a duration take it from its constant, in each language', () => {
+  for (const translated of [
+    (_: string, english: object) => english,
+    ...[spanish, hebrew].map(({ partOf }) => partOf),
+  ]) {
+    const { lead, guestHint, cardLead } = translated('atCabinet', atCabinet) as typeof atCabinet
+    const { asOf } = translated('status', status) as typeof status
+    const texts = [lead, guestHint, cardLead].map((of) => of('47 weeks'))
+    for (const one of [...texts, asOf('19:00', '47 weeks')]) expect(one).toContain('47 weeks')
+  }
 })
 
 test('Hebrew has a form for one and for two', () => {

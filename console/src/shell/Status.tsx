@@ -1,10 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { unavailableTexts, unknownText, statusLines } from '../../../events/describe/status.ts'
+import { durationText } from '../../../events/text/duration-text.ts'
 import { fetchInTime } from '../core/connection/fetch-in-time.ts'
 import { numberOf, read, rest, withNumber, reasonOf } from '../core/rest.ts'
 import type { Address, Answer } from '../core/rest.ts'
 import { useUser } from '../core/session-user.ts'
 import { timeOfDay } from '../core/time/time.ts'
+import { languageCode } from '../core/text/locale.ts'
 import { status as words } from '../core/text/shell/status.ts'
 import { useResource } from '../query/useResource.ts'
 import { Waiting } from '../ui/Layout.tsx'
@@ -44,7 +46,7 @@ function Lines({ at, lines }: Status) {
     <>
       <p>
         <strong role="status">{redCount === 0 ? words.all : words.some(redCount)}</strong>{' '}
-        {words.asOf(timeOfDay(new Date(at)))}
+        {words.asOf(timeOfDay(new Date(at)), durationText(languageCode, everyMs))}
       </p>
       <ul className={forms.rows} aria-label={words.caption}>
         {lines.map((line) => (

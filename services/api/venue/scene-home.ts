@@ -1,4 +1,5 @@
-import { isOver, podiumsOf } from '../../../events/rules/podiums.ts'
+import { podiumsOf } from '../../../events/rules/podiums.ts'
+import { isOver } from '../../../events/rules/stage-over.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'

@@ -1,3 +1,4 @@
+import { postgameSeconds } from '../../../events/rules/time-limits.ts'
 import { hours } from '../../../events/text/durations.ts'
 
 // Positions of games in a recording (R-VI-1, R-VI-2). Times are in ms of the cabinet's clock.
@@ -16,7 +17,6 @@ type Recording = { start: number; length: number }
 export type Span = { start: number; end: number }
 
 const second = 1_000
-const postgameSeconds = 10
 const leadSeconds = 5
 const maxDifferenceSeconds = 5
 

@@ -24,7 +24,7 @@ const minuteMs = 60_000
 /** Expected starts of a team's matches that have not been called yet, in order of time. */
 export function startsOf(state: Tournament, estimates: Estimates, team: TeamId): Start[] {
   // Before play begins the estimates shift with the current time.
-  if (!estimates.begun) return []
+  if (!estimates.begun || !state.isActive) return []
   const t = publicOf(state)
   return estimates.matches
     .flatMap(({ match: id, from: start, publishedAt }) => {

@@ -50,6 +50,18 @@ describe('the notifications of a commit', () => {
     ])
   })
 
+  test('nobody is on deck in a tournament that has ended, until it goes on', () => {
+    const set = (isActive: boolean) => ({ type: 'ChangeTournament', isActive }) as const
+    const ended = play(tournament(), set(false))
+    const queued = play(ended, setQueue(queue1, m(1), m(2)))
+    expect(since(queued, ended)).toEqual([])
+    expect(since(play(queued, set(true)), queued)).toEqual([`on_deck ${m(1)} 1`])
+    const onDeck = { kind: 'on_deck', match: m(1), attempt: 1 } as const
+    const at = { now: '2026-05-02T18:00:00.000Z', estimates: null }
+    expect(outdatedReason(stateOf(ready), onDeck, at)).toBeNull()
+    expect(outdatedReason(stateOf(play(ready, set(false))), onDeck, at)).not.toBeNull()
+  })
+
   test('a moved match is called to its new cabinet', () => {
     const moved = play(begun, stop(m(1)), start(m(1), 2))
     expect(since(moved, begun)).toContain(`called ${m(1)} 1 2`)
@@ -126,6 +138,8 @@ describe('a match that is late', () => {
     })
     expect(startsOf(stateOf(begun), late(20), 1).some(({ match }) => match === m(1))).toBe(false)
     expect(startsOf(stateOf(ready), { ...late(20), begun: false }, 1)).toEqual([])
+    const ended = play(ready, { type: 'ChangeTournament', isActive: false })
+    expect(startsOf(stateOf(ended), late(20), 1)).toEqual([])
   })
 
   test('is outdated once it is called or no longer that late', () => {

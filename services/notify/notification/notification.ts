@@ -49,10 +49,10 @@ export function notificationsOf(step: Step): TeamNotification[] {
 }
 
 function ofCalls(before: Tournament, after: Tournament): TeamNotification[] {
-  const parts = ['matches', 'queues', 'timers'] as const
+  const parts = ['matches', 'queues', 'timers', 'isActive'] as const
   if (parts.every((part) => before[part] === after[part])) return []
   const callsBefore = callsIn(before)
-  return [...callsIn(after)].flatMap(([id, call]): TeamNotification[] => {
+  const all = [...callsIn(after)].flatMap(([id, call]): TeamNotification[] => {
     const match = after.matches[id]
     if (!match) return []
     const { attempt, cabinet } = match
@@ -65,6 +65,9 @@ function ofCalls(before: Tournament, after: Tournament): TeamNotification[] {
     if (!isNext(call) || isNext(callsBefore.get(id))) return []
     return [{ key: `on_deck ${id} ${attempt}`, content: { kind: 'on_deck', ...ids }, teams }]
   })
+  // A team that plays twice in a row is called first.
+  const isCalled = ({ content }: TeamNotification) => content.kind === 'called'
+  return [...all.filter(isCalled), ...all.filter((one) => !isCalled(one))]
 }
 
 function ofResults(before: Tournament, after: Tournament): TeamNotification[] {
@@ -111,8 +114,10 @@ function playersOf(t: Tournament, match: Match): TeamId[] {
   return teamsOf(t, match).filter((team) => team !== null)
 }
 
+/** After a tournament has ended nobody is called from its queues. */
 function callsIn(t: Tournament): Calls {
-  const waiting = new Set(Object.values(t.queues).flatMap((queue) => queue.matches))
+  const queues = t.isActive ? Object.values(t.queues) : []
+  const waiting = new Set(queues.flatMap((queue) => queue.matches))
   const matches = Object.values(t.matches)
     .filter(({ id, cabinet }) => cabinet !== null || waiting.has(id))
     .map((match) => {
@@ -120,7 +125,7 @@ function callsIn(t: Tournament): Calls {
       const { id, cabinet: activeCabinet, result } = match
       return { id, blueTeam, goldTeam, activeCabinet, isComplete: result !== null }
     })
-  return callsOf({ queues: Object.values(t.queues), timers: Object.values(t.timers), matches })
+  return callsOf({ queues, timers: Object.values(t.timers), matches })
 }
 
 /** Returns why a notification is no longer true, or null if it still is. */
@@ -147,7 +152,23 @@ export function outdatedReason(
         ? null
         : 'the result has changed'
     case 'delayed':
-      return delayOutdated(match, notification, estimates)
+      return t.isActive ? delayOutdated(match, notification, estimates) : 'the tournament has ended'
+  }
+}
+
+const minuteMs = 60_000
+
+/** How long a notification is worth reading. A call is of no use once the match is over. */
+export function validForMs(t: Tournament, notification: NotificationContent, now: string): number {
+  switch (notification.kind) {
+    case 'announcement':
+      return Date.parse(t.announcements[notification.num]?.endsAt ?? now) - Date.parse(now)
+    case 'result':
+      return 60 * minuteMs
+    case 'on_deck':
+    case 'called':
+    case 'delayed':
+      return 15 * minuteMs
   }
 }
 

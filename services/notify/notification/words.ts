@@ -5,7 +5,7 @@ import type { Delivery } from '../outbox/channel.ts'
 import type { LanguageCode } from '../../../events/text/languages.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { minutesIn, notificationTexts } from '../text/notification-texts.ts'
-import { factsOf, outdatedReason } from './notification.ts'
+import { factsOf, outdatedReason, validForMs } from './notification.ts'
 import type { NotificationContent } from './notification.ts'
 
 type MessageOptions = {
@@ -64,6 +64,7 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
         outdated,
         notification,
         tournament: state.name,
+        validForMs: validForMs(state, notification, new Date().toISOString()),
         ...wordsOf(state, { notification, language, isCorrected }),
       }
     },

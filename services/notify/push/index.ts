@@ -10,6 +10,7 @@ import type { Post } from '../../outbound/index.ts'
 import type { Channel, Outcome } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'
 import { notificationsOf } from '../notification/notification.ts'
+import type { NotificationContent } from '../notification/notification.ts'
 import type { Words } from '../notification/words.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -66,14 +67,15 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
       const { page, language: lang } = Options.parse(delivery.subscription.options)
       const message = await words.of(delivery, lang)
       if (message.outdated !== null) return { is: 'outdated', reason: message.outdated }
-      const { title, body, notification } = message
-      // Topic and tag make a repeated message replace the first, in transit and on the screen.
-      const shown = { title, body, lang, dir: directionOf(lang), tag: delivery.key, page }
+      const { title, body, notification, validForMs } = message
+      // A repeated message replaces the first on the screen. Tournaments count announcements anew.
+      const tag = `${delivery.tournament} ${delivery.key}`
+      const shown = { title, body, lang, dir: directionOf(lang), tag, page }
       const payload = JSON.stringify(shown)
       const request = webPush.generateRequestDetails(address, payload, {
         vapidDetails: { subject, ...vapid },
-        TTL: hourSeconds,
-        topic: topicOf(delivery.key),
+        TTL: Math.min(hourSeconds, Math.max(1, Math.floor(validForMs / 1_000))),
+        topic: topicOf(notification, tag),
         urgency:
           notification.kind === 'called' || notification.kind === 'on_deck' ? 'high' : 'normal',
       })
@@ -94,6 +96,14 @@ export function pushTeamOf(
   return player === null ? team : (t.rosters[player] ?? null)
 }
 
-function topicOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url').slice(0, maxTopic)
+/**
+ * While a phone is offline, newer news of a match replaces older: nobody is told that they are next
+ * after they were called.
+ */
+export function topicOf(notification: NotificationContent, tag: string): string {
+  const topic =
+    notification.kind === 'announcement'
+      ? tag
+      : `match ${notification.match} ${notification.attempt}`
+  return createHash('sha256').update(topic).digest('base64url').slice(0, maxTopic)
 }

@@ -119,7 +119,7 @@ export function removeMatch(model: Model, command: CommandOf<'RemoveMatch'>): Ve
   const stage = model.stages.find((one) => one.id === match?.stage)
   if (!match || !stage) return 'NO_SUCH_MATCH'
   if (!isByHand(stage)) return 'STAGE_GENERATED'
-  if (wasPlayed(match)) return 'MATCH_STARTED'
+  if (wasPlayed(match) || match.attempt > 1) return 'MATCH_STARTED'
   const waitsFor = (source: SlotSource) =>
     ('winnerOf' in source && source.winnerOf === match.id) ||
     ('loserOf' in source && source.loserOf === match.id)

@@ -232,7 +232,7 @@ export const status: OfficialParts['status'] = {
   lead: 'Todo aquello en lo que se apoya una noche. Mira aquí antes de empezar y cuando algo parezca raro.',
   all: 'Todo está bien.',
   some: (n) => (n === 1 ? '1 línea está en rojo.' : `${n} líneas están en rojo.`),
-  asOf: (time) => `A las ${time}; se lee otra vez cada 5 s.`,
+  asOf: (time, interval) => `A las ${time}; se lee otra vez cada ${interval}.`,
   caption: 'En qué se apoya una noche',
   state: { fine: 'Bien', red: 'Mal', unknown: 'No se sabe' },
   line: {

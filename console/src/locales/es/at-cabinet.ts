@@ -2,12 +2,13 @@ import type { OfficialParts } from '../parts.ts'
 
 export const atCabinet: OfficialParts['atCabinet'] = {
   title: (cabinet) => `Registrarse en ${cabinet}`,
-  lead: 'Pulsa el puesto donde juegas. El nombre aparece en las pantallas y con los juegos hasta que salgas, o hasta que la máquina pase media hora sin actividad.',
+  lead: (idle) =>
+    `Pulsa el puesto donde juegas. El nombre aparece en las pantallas y con los juegos hasta que salgas, o hasta que la máquina pase ${idle} sin actividad.`,
   who: '¿Quién juega?',
   self: (name) => `Yo, ${name}`,
   guest: 'Una persona invitada',
   guestName: 'Nombre de la persona invitada',
-  guestHint: 'No hace falta una cuenta. El nombre se olvida después de un día.',
+  guestHint: (time) => `No hace falta una cuenta. El nombre se olvida después de ${time}.`,
   account: 'Mejor entrar con tu cuenta',
   take: 'Jugar aquí',
   leave: 'Salir',
@@ -15,7 +16,7 @@ export const atCabinet: OfficialParts['atCabinet'] = {
   failed: 'No se pudo registrar.',
   gone: 'Este código ya no se usa. Pide el nuevo.',
   card: 'Añadir una tarjeta',
-  cardLead: 'Después acerca tu tarjeta al lector de esta máquina antes de un minuto.',
+  cardLead: (time) => `Después acerca tu tarjeta al lector de esta máquina antes de ${time}.`,
   cardWaits: 'Acerca ahora tu tarjeta al lector. Una tarjeta de otra cuenta no se añade.',
 
   cards: {

@@ -168,7 +168,8 @@ export const standingsText: PublicParts['standingsText'] = {
   placeName: 'Puesto',
   team: 'Equipo',
   record: 'Ganados-perdidos',
-  recordTied: 'Ganados-empatados-perdidos',
+  // Where the words may be broken: whole, they are too wide for the smallest phone.
+  recordTied: 'Gana\u00addos-empa\u00adtados-perdi\u00addos',
   games: 'Juegos',
   share: '% de juegos',
   why: 'Por qué esta posición',

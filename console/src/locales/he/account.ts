@@ -230,7 +230,7 @@ export const status: OfficialParts['status'] = {
   all: 'הכול בסדר.',
   some: (n) =>
     some(n, { one: 'שורה אחת באדום.', two: 'שתי שורות באדום.', other: '# שורות באדום.' }),
-  asOf: (time) => `נכון ל־${time}, נקרא שוב כל 5 שניות.`,
+  asOf: (time, interval) => `נכון ל־${time}, נקרא שוב כל ${interval}.`,
   caption: 'על מה הערב נשען',
   state: { fine: 'בסדר', red: 'לא בסדר', unknown: 'לא ידוע' },
   line: {

@@ -2,12 +2,13 @@ import type { OfficialParts } from '../parts.ts'
 
 export const atCabinet: OfficialParts['atCabinet'] = {
   title: (cabinet) => `כניסה ב־${cabinet}`,
-  lead: 'יש ללחוץ על המקום שבו משחקים. השם מופיע על המסכים ולצד המשחקים עד היציאה, או עד שהעמדה שקטה במשך חצי שעה.',
+  lead: (idle) =>
+    `יש ללחוץ על המקום שבו משחקים. השם מופיע על המסכים ולצד המשחקים עד היציאה, או עד שהעמדה שקטה במשך ${idle}.`,
   who: 'מי משחק?',
   self: (name) => `אני, ${name}`,
   guest: 'אורח',
   guestName: 'שם האורח',
-  guestHint: 'אין צורך בחשבון. השם נשכח אחרי יום.',
+  guestHint: (time) => `אין צורך בחשבון. השם נשכח אחרי ${time}.`,
   account: 'או להתחבר עם החשבון שלך',
   take: 'לשחק כאן',
   leave: 'יציאה',
@@ -15,7 +16,7 @@ export const atCabinet: OfficialParts['atCabinet'] = {
   failed: 'הכניסה לא הצליחה.',
   gone: 'הקוד הזה אינו בשימוש עוד. יש לבקש את החדש.',
   card: 'הוספת כרטיס',
-  cardLead: 'אחר כך יש להצמיד את הכרטיס לקורא של העמדה הזאת בתוך דקה.',
+  cardLead: (time) => `אחר כך יש להצמיד את הכרטיס לקורא של העמדה הזאת בתוך ${time}.`,
   cardWaits: 'עכשיו יש להצמיד את הכרטיס לקורא. כרטיס של חשבון אחר אינו נוסף.',
 
   cards: {

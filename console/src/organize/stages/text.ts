@@ -228,7 +228,7 @@ export const stages = part('stages', {
     },
     howHints: {
       forfeit: 'Results stay; every match it still has to play is won by the other team.',
-      drop: 'Results stay; matches that were not played disappear. Round robin only.',
+      drop: 'Results stay; matches that were not begun disappear, others are forfeited. Round robin only.',
       void: 'All its matches disappear, including those that were played. Round robin only.',
     },
     leaveNow: 'Withdraw team',

@@ -1,3 +1,4 @@
+import { postgameSeconds } from '../../../../events/rules/time-limits.ts'
 import { capital } from '../../../../events/text/capital.ts'
 import { formats } from '../../core/text/locale.ts'
 import { part } from '../../core/text/catalogue.ts'
@@ -53,7 +54,7 @@ export const newVideo = part('newVideo', {
   points: {
     start: 'Game starts',
     end: 'Game ends',
-    postgame: 'Scores are shown (10 s later)',
+    postgame: `Scores are shown (${postgameSeconds} s later)`,
   },
   time: 'Seen in the video at',
   timeHint: 'h:mm:ss or m:ss',

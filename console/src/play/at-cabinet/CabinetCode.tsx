@@ -13,6 +13,9 @@ import {
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { positions, positionsOf } from '../../../../events/game/map/field.ts'
+import { cardWaitMs, guestNameMs, signInTimeoutMs } from '../../../../events/rules/time-limits.ts'
+import { durationText } from '../../../../events/text/duration-text.ts'
+import { languageCode } from '../../core/text/locale.ts'
 import { useUser } from '../../core/session-user.ts'
 import { isMissing, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
@@ -70,7 +73,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
       <title>{words.title(cabinet.displayName)}</title>
       <PageTitle>{words.title(cabinet.displayName)}</PageTitle>
       <Pickup code={code} cabinet={cabinet.id} />
-      <Text>{words.lead}</Text>
+      <Text>{words.lead(durationText(languageCode, signInTimeoutMs))}</Text>
       {person && (
         <SegmentedControl
           aria-label={words.who}
@@ -86,7 +89,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
       {asGuest && (
         <TextInput
           label={words.guestName}
-          description={words.guestHint}
+          description={words.guestHint(durationText(languageCode, guestNameMs))}
           size="md"
           autoComplete="nickname"
           value={name}
@@ -151,7 +154,9 @@ function NewCard({ code }: { code: string }) {
 
   return (
     <section>
-      <Text role="status">{isWaiting ? words.cardWaits : words.cardLead}</Text>
+      <Text role="status">
+        {isWaiting ? words.cardWaits : words.cardLead(durationText(languageCode, cardWaitMs))}
+      </Text>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
       <Button size="md" variant="default" mt="xs" loading={isSaving} onClick={() => void wait()}>
         {words.card}

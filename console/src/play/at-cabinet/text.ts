@@ -3,12 +3,13 @@ import { part } from '../../core/text/catalogue.ts'
 /** Sign-in at cabinets, cards, and profile visibility. */
 export const atCabinet = part('atCabinet', {
   title: (cabinet: string) => `Sign in at ${cabinet}`,
-  lead: 'Choose your position. Your name is shown on screens and with the games until you leave, or until the cabinet has been idle for half an hour.',
+  lead: (idle: string) =>
+    `Choose your position. Your name is shown on screens and with the games until you leave, or until the cabinet has been idle for ${idle}.`,
   who: 'Who is playing?',
   self: (name: string) => `I, ${name}`,
   guest: 'A guest',
   guestName: 'Name of the guest',
-  guestHint: 'No account is needed. The name is forgotten after a day.',
+  guestHint: (time: string) => `No account is needed. The name is forgotten after ${time}.`,
   account: 'Sign in with your account instead',
   take: 'Play here',
   leave: 'Sign out',
@@ -16,7 +17,7 @@ export const atCabinet = part('atCabinet', {
   failed: 'Could not sign in.',
   gone: 'This code is no longer in use. Ask for the new one.',
   card: 'Add a card',
-  cardLead: 'Then hold your card to the reader of this cabinet within a minute.',
+  cardLead: (time: string) => `Then hold your card to the reader of this cabinet within ${time}.`,
   cardWaits: 'Hold your card to the reader now. A card of another account is not added.',
 
   cards: {

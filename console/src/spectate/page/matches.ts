@@ -1,4 +1,5 @@
 import { translate } from '../../core/text/catalogue.ts'
+import { isOver } from '../../../../events/rules/stage-over.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
@@ -70,6 +71,11 @@ export function queueOf(rows: Tables, match: MatchRow): QueueRow | undefined {
 /** False once the organisers have marked the tournament as over. */
 export function isTournamentActive(rows: Pick<Tables, 'tournament'>): boolean {
   return Object.values(rows.tournament)[0]?.isActive ?? true
+}
+
+/** Marked as over, or all its stages are complete. */
+export function hasEnded(rows: Pick<Tables, 'tournament' | 'bracket'>): boolean {
+  return !isTournamentActive(rows) || isOver(stagesOf(rows))
 }
 
 /**

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { minDelayMinutes, phoneKinds } from '../../../../events/describe/notification-kinds.ts'
 import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
 import { keepForOffline } from '../../core/connection/offline.ts'
+import { useLiveState } from '../../core/live/context.ts'
 import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/spectate/push.ts'
 import line from '../page/MatchList.module.css'
+import { hasEnded } from '../page/matches.ts'
 import { useTournamentPage } from '../page/tournament-context.ts'
 import { canPush, allKinds, subscribe, unsubscribe, storedChoice } from './subscription.ts'
 import type { Choice } from './subscription.ts'
@@ -19,7 +21,10 @@ export default function PushSettings({ team }: { team: number }) {
   const hasKey = useHasKey()
   // Cached, since it may be opened again at a venue with a poor connection.
   useEffect(keepForOffline, [])
-  if (!canPush() || !hasKey) return null
+  const isOver = useLiveState((state) => hasEnded(state.live.rows))
+  // Nothing follows an ended tournament but corrections, for phones that are subscribed.
+  const isOffered = choice?.team === team || !isOver
+  if (!canPush() || !hasKey || !isOffered) return null
 
   /** Of several taps only the last decides what is shown. */
   async function attempt(action: () => Promise<'on' | 'blocked'>): Promise<void> {

@@ -1,7 +1,6 @@
-import { isOver } from '../../../../events/rules/podiums.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { TournamentBody } from '../../core/rest.ts'
-import { hasBegun, isTournamentActive, stagesOf } from '../page/matches.ts'
+import { hasBegun, hasEnded } from '../page/matches.ts'
 import { isRegistrationOpen } from '../registration/registration-body.ts'
 
 /** The phase of a tournament, which decides what its page shows first. */
@@ -10,8 +9,7 @@ type Phase = 'register' | 'coming' | 'live' | 'result'
 type Settings = Pick<TournamentBody, 'allowRegistration' | 'registrationCloseDate'>
 
 export function phaseOf(rows: Tables, settings: Settings, today: string): Phase {
-  const isActive = isTournamentActive(rows)
-  if (!isActive || isOver(stagesOf(rows))) return 'result'
+  if (hasEnded(rows)) return 'result'
   if (Object.values(rows.match).some(hasBegun)) return 'live'
-  return isRegistrationOpen({ ...settings, isActive }, today) ? 'register' : 'coming'
+  return isRegistrationOpen({ ...settings, isActive: true }, today) ? 'register' : 'coming'
 }

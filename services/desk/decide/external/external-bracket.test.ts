@@ -9,6 +9,7 @@ import {
   withCascade,
   play,
   reopen,
+  replay,
   result,
   setScore,
   settings,
@@ -140,11 +141,11 @@ describe('R-CL-2: matches of an external bracket', () => {
       .leaves(teams(c), [null, null])
   })
 
-  test('that no longer exist there are removed, unless they were played', () => {
+  test('R-ST-9: that no longer exist there are removed, unless they were played', () => {
     given(open).when(imports(semi, other)).leaves(matchesThere, 2)
-    given(open, setScore(a, 1, 0))
-      .when(imports(other, last))
-      .leaves(matchesThere, 3)
+    const left = (...before: Command[]) =>
+      matchesThere(stateOf(play(open, ...before, imports(other, last))))
+    expect([left(setScore(a, 1, 0)), left(...result(a, 1, 0), replay(a))]).toEqual([3, 3])
   })
 
   test('keep the teams they were played with', () => {

@@ -13,7 +13,7 @@ import { withUnqueued } from '../match/correct.ts'
 import { ofStage } from '../lookups.ts'
 import { noAdvancement, removalEvent } from '../stage/late-teams.ts'
 import { notLinked } from './external-bracket.ts'
-import { lastNum, matchesIn } from '../layout-plan.ts'
+import { hasRecord, lastNum, matchesIn } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
 import type { StageId, TeamId } from '../../../../events/ids.ts'
 
@@ -61,12 +61,12 @@ function inPlayOrder(a: ImportedMatch, b: ImportedMatch): number {
   return a.identifier.length - b.identifier.length || (a.identifier < b.identifier ? -1 : 1)
 }
 
-/** Removes matches that no longer exist there, unless they were played here. */
+/** Removes matches that no longer exist there, unless they were played here, also before a replay. */
 function gone(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
   const left = new Set(all.map((one) => one.id))
   const removed = matchesIn(t, stage).filter((match) => {
     const id = linkOf(t, match)?.id
-    return (id === undefined || !left.has(id)) && !wasPlayed(match)
+    return (id === undefined || !left.has(id)) && !hasRecord(match)
   })
   return removed.length === 0 ? [] : [removalEvent(stage, removed)]
 }

@@ -15,7 +15,7 @@ import { accept, idsShort, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { againstItself, findMatch, noSuchMatch, noSuchTeam, ofMatch, ofStage } from '../lookups.ts'
 import { noAdvancement, removalEvent } from './late-teams.ts'
-import { lastNum, matchesIn, seedEvent, tooManyMatches } from '../layout-plan.ts'
+import { hasRecord, lastNum, matchesIn, seedEvent, tooManyMatches } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
 
 /** Adds a match by hand, of teams or of winners or losers of other matches (R-CU-1). */
@@ -88,6 +88,10 @@ export const removeMatch = ofMatch<'RemoveMatch'>((t, match) => {
   if (!stage) return noSuchMatch(t, match.id)
   if (!isByHand(stage)) return generated(stage)
   if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
+  if (hasRecord(match)) {
+    const detail = `${matchLabel(match)} was played before its replay, and that stays readable.`
+    return refuse('MATCH_STARTED', detail)
+  }
   const waiting = Object.values(t.matches).find((next) =>
     next.slots.some((slot) => sourceMatch(slot) === match.id),
   )

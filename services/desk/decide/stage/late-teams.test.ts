@@ -6,6 +6,7 @@ import {
   m,
   play,
   plus,
+  replay,
   result,
   settings,
   stageId,
@@ -118,6 +119,25 @@ describe('R-RR-5: a team withdraws', () => {
   test.each(['forfeit', 'drop', 'void'] as const)('and one undo of %s restores everything', (how) =>
     given(begun, leave(how)).whenUndone().leavesAllAsBefore(),
   )
+
+  test.each([
+    ['games that count', [plus(m(3), 1)]],
+    ['an archived attempt', [...result(m(3), 2, 0), replay(m(3), 'wrong teams')]],
+  ])('R-ST-9: and forfeits an open match with %s instead of losing them', (_, commands) => {
+    const story = play(robin, ...commands)
+    const match = stateOf(story).matches[m(3)]!
+    const team = teams(m(3))(stateOf(story)).at(0)!
+    const kept = (t: Tournament) => {
+      const { games, adjusted, attempts, result } = t.matches[m(3)]!
+      return [games, adjusted, attempts, result?.forfeit, result?.winner]
+    }
+    const { games, adjusted, attempts } = match
+    given(story).when(leave('drop', team)).leaves(kept, [games, adjusted, attempts, true, 1])
+    given(story)
+      .when(leave('drop', team))
+      .leaves((t) => Object.keys(t.matches).length, 4)
+    given(story, leave('drop', team)).whenUndone().leavesAllAsBefore()
+  })
 
   test('but not while it is on a cabinet', () =>
     given(begun, start(own.find((row) => !row.isComplete)!.id))
@@ -280,6 +300,11 @@ describe('R-CU-1: custom matches', () => {
     given(two, plus(m(1), 1))
       .when({ type: 'RemoveMatch', match: m(1) })
       .refused('MATCH_STARTED', 'M1 has already started.'))
+
+  test('R-ST-9: cannot be removed while they have an archived attempt', () =>
+    given(two, ...result(m(1), 1, 0), replay(m(1), 'wrong teams'))
+      .when({ type: 'RemoveMatch', match: m(1) })
+      .refused('MATCH_STARTED', 'M1 was played before its replay, and that stays readable.'))
 
   test('are restored by an undo', () =>
     given(three, { type: 'RemoveMatch', match: m(3) })

@@ -13,6 +13,7 @@ import { reseed } from './reseed.ts'
 import { rebuild } from './seeding.ts'
 import {
   activeMatchRefusal,
+  hasRecord,
   lastNum,
   matchesIn,
   otherGroupRefusal,
@@ -128,7 +129,9 @@ export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, in
     const left = [seedEvent(stage.id, seeds)]
     return placementRefusal(t, left, stage.id) ?? accept(...left)
   }
-  if (how === 'forfeit') return forfeitAll(t, stage, { team, inputs })
+  if (how === 'forfeit') {
+    return forfeitAll(t, stage, { team, inputs, events: left(stage, team) })
+  }
   if (typeOf(stage).pairing !== 'everybody') {
     return refuse(
       'FORFEIT_ONLY',
@@ -138,24 +141,29 @@ export const withdrawTeam = ofStage<'WithdrawTeam'>((t, stage, { team, how }, in
   const isVoid = how === 'void'
   const fixed = isVoid ? tiebreakTeamsRefusal(t, stage, seeds) : null
   if (fixed) return fixed
-  const gone = isVoid ? own : own.filter((match) => match.result === null)
+  // A match that was begun keeps its games and attempts, and is forfeited.
+  const gone = isVoid ? own : own.filter((match) => !hasRecord(match))
   const events = isVoid ? unseeded(t, stage, seeds) : left(stage, team)
   if (gone.length > 0) events.push(removalEvent(stage, gone))
+  if (!isVoid) return forfeitAll(t, stage, { team, inputs, events })
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 })
 
-/** Forfeits its open matches against known opponents; later ones follow automatically. */
+/**
+ * Forfeits its open matches against known opponents, after its withdrawal by `first`; later ones
+ * follow automatically.
+ */
 function forfeitAll(
   t: Tournament,
   stage: Stage,
-  { team, inputs }: { team: TeamId; inputs: DecisionInputs },
+  { team, inputs, events: first }: { team: TeamId; inputs: DecisionInputs; events: Event[] },
 ): Decision {
   const next = (now: Tournament) =>
     matchesIn(now, stage).find((match) => {
       const teams = teamsOf(now, match)
       return !match.result && teams.includes(team) && !teams.includes(null)
     })
-  const events = withForfeits(t, left(stage, team), { next, inputs })
+  const events = withForfeits(t, first, { next, inputs })
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 }

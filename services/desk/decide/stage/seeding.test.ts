@@ -10,6 +10,7 @@ import {
   play,
   plus,
   queue1,
+  queue2,
   setQueue,
   result,
   setScore,
@@ -205,10 +206,28 @@ describe('R-PL-2: invalid placements are refused with all problems', () => {
 describe('R-PL-3: other placements', () => {
   const turned = placed(from(1, 2), from(2, 1))
 
-  test('for a stage that has not started recreate its matches', () =>
-    given(ended)
-      .when(turned)
-      .leaves((t) => teams(m(5))(t), [2, 1]))
+  test('for a stage that has not started give its matches other teams', () =>
+    given(ended).when(turned).leaves(teams(final), [2, 1]))
+
+  test('R-QU-1: for a stage that has not started leave its matches in their queues', () => {
+    const elsewhere = tournament({ teams: 4, stage: { name: 'Pools', stageType: 'round_robin' } })
+    const [one, two, three] = [m(7), m(8), m(9)]
+    const top = [1, 2, 3, 4].map((place) => from(place, place))
+    const queued = play(elsewhere, create('Final'), placed(...top), makeMatches)
+    const exchanged = placed(from(1, 1), from(2, 4), from(3, 3), from(4, 2))
+    given(queued, setQueue(queue1, m(6), two, one), setQueue(queue2, three, m(5)))
+      .when(exchanged)
+      .leaves(
+        ({ queues }) => [queues[queue1]?.matches, queues[queue2]?.matches],
+        [
+          [m(6), two, one],
+          [three, m(5)],
+        ],
+      )
+    given(queued, setQueue(queue1, one, two), exchanged)
+      .whenUndone()
+      .leavesAllAsBefore()
+  })
 
   test('for a started stage are refused, with the matches that would be lost', () =>
     given(ended, plus(final, 1), plus(final, 1))

@@ -25,6 +25,7 @@ import {
   tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
+import { reseed } from './reseed.ts'
 
 type Placements = CommandOf<'PlaceStage'>['placements']
 
@@ -50,6 +51,11 @@ export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => 
     (stage.created ? otherGroupRefusal(t, stage, seeds) : null) ??
     resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
+  // Before anything was played nothing can be lost, and matches keep their place in a queue.
+  const isKept = stage.created && !isByHand(stage) && recordedIn(t, stage).length === 0
+  if (isKept && !isRefusal(layoutOf(withSeeds(stage, seeds)))) {
+    return reseed(t, stage, { seeds, ids, confirm: true })
+  }
   const rebuilt = rebuild(t, stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt
   return placementRefusal(t, rebuilt, stage.id) ?? accept(...rebuilt)

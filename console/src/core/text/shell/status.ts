@@ -6,7 +6,7 @@ export const status = part('status', {
   lead: 'Everything that an evening depends on. Check it before the evening begins, and when something seems wrong.',
   all: 'All is well.',
   some: (n: number) => (n === 1 ? 'One line is red.' : `${n} lines are red.`),
-  asOf: (time: string) => `As of ${time}, updated every 5 s.`,
+  asOf: (time: string, interval: string) => `As of ${time}, updated every ${interval}.`,
   caption: 'What an evening depends on',
   state: { fine: 'All right', red: 'Not all right', unknown: 'Not known' },
   line: {
