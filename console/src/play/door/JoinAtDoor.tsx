@@ -50,7 +50,6 @@ export function JoinAtDoor() {
   }
   return (
     <Stack className={styles.narrow}>
-      <title>{words.title(tournament.name)}</title>
       <PageTitle>{words.title(tournament.name)}</PageTitle>
       {ownPlayer > 0 ? (
         <Joined player={ownPlayer} onAnother={() => showPlayer(0)} />
