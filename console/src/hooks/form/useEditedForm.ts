@@ -85,11 +85,11 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     /** props of a text input */
     field(name: Field<V>) {
       const props = form.getInputProps(name)
-      return { ...props, value: props.value ?? '', error: errors[name] }
+      return { ...props, value: props.value ?? '', ...wrong(errors[name]) }
     },
     /** props of a checkbox or switch */
     tick(name: Field<V>) {
-      return { ...form.getInputProps(name, { type: 'checkbox' }), error: errors[name] }
+      return { ...form.getInputProps(name, { type: 'checkbox' }), ...wrong(errors[name]) }
     },
     submit: (save: Save<V>) => submit(save),
     onSubmit: (save: Save<V>) => (event: SyntheticEvent) => {
@@ -154,11 +154,22 @@ function useUnsentWarning<V extends object>(values: V, isChanged: boolean, savin
   return (values: V) => setSent(() => values)
 }
 
-/** Scrolls to the first invalid field and focuses it, after it was rendered as invalid. */
+/** The attribute marks groups too, which have no `aria-invalid`. */
+function wrong(error: string | undefined) {
+  return { error, 'data-wrong': error !== undefined || undefined }
+}
+
+const controls = 'input:not([type=hidden]), select, textarea, button'
+
+/**
+ * Scrolls to the first invalid field and focuses it, or the first control of a group, after it was
+ * rendered as invalid.
+ */
 function showFirstError(element: Element | null): void {
   requestAnimationFrame(() => {
     const field = element?.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
     field?.scrollIntoView({ block: 'nearest' })
-    field?.focus({ preventScroll: true })
+    const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls)
+    control?.focus({ preventScroll: true })
   })
 }
