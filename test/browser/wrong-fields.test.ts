@@ -29,10 +29,10 @@ describe.skipIf(missing !== null)('a refused form', () => {
     await tabTo(page, page.locator('main button[type=submit]').first())
     await page.keyboard.press('Enter')
   }
-  const expectFocus = (page: Page, name: string, description: string | RegExp) =>
-    expect
-      .poll(() => focusedField(page))
-      .toEqual({ name, description: expect.stringMatching(description) as string })
+  async function expectFocus(page: Page, name: string, description: RegExp): Promise<void> {
+    const field = { name, description: expect.stringMatching(description) as string }
+    await expect.poll(() => focusedField(page)).toEqual(field)
+  }
 
   test('to sign up', async () => {
     const page = await app.open({ device: 'desk' })

@@ -71,11 +71,16 @@ async function printCodes(title: string, teams: readonly Team[]): Promise<void> 
   if (!page) throw new Error('the browser opens no page')
   const { document: sheet } = page
   sheet.title = title
+  const { lang, dir } = document.documentElement
+  Object.assign(sheet.documentElement, { lang, dir })
+  // A name without spaces may be wider than the paper.
+  sheet.body.style.overflowWrap = 'anywhere'
   for (const team of teams) {
     const { code } = await read(rest.get('/api/tournament/team/:id/code/', { id: team.id }))
     const section = sheet.body.appendChild(sheet.createElement('section'))
     section.style.breakInside = 'avoid'
-    section.appendChild(sheet.createElement('h1')).textContent = team.name
+    const heading = section.appendChild(sheet.createElement('h1'))
+    heading.appendChild(sheet.createElement('bdi')).textContent = team.name
     section.appendChild(pictureOf(sheet, team, code))
     section.appendChild(sheet.createElement('p')).textContent = text.codeLead
   }
