@@ -132,6 +132,15 @@ describe.skipIf(missing !== null)('a refused form', () => {
     await page.keyboard.type('x'.repeat(500))
     await page.keyboard.press('Enter')
     await expectFocus(page, 'Your name', /^Too long/)
+
+    // A refusal that no input shows is said in full.
+    await page.route('**/api/tournament/door/', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'No such level', level: ['No such level'] } }),
+    )
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Dora')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('No such level').waitFor()
     await closePage(page)
   })
 })

@@ -47,6 +47,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const [isTried, setTried] = useState(false)
   const [conflict, setConflict] = useState<EditConflict<V> | null>(null)
   const isReading = useRef(false)
+  const [isMarked, setMarked] = useState(true)
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
   const isChanged = Object.keys(changes).length > 0
@@ -58,13 +59,13 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     markSent(values)
     const answer = await save(sent, values, server)
     if (answer) put(afterSave(edited(), sent, answer))
-    else showFirstError(element)
+    else showFirstError(element, setMarked)
   }
 
   async function submit(save: Save<V>, element: Element | null = null): Promise<void> {
     if (saving.isSaving || isReading.current) return
     setTried(true)
-    if (Object.keys(check?.(values) ?? {}).length > 0) return showFirstError(element)
+    if (Object.keys(check?.(values) ?? {}).length > 0) return showFirstError(element, setMarked)
     isReading.current = true
     const now = await latest?.()
     isReading.current = false
@@ -81,6 +82,8 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     saving,
     isTried,
     isChanged,
+    /** false: no input shows what was refused */
+    isMarked,
     set: (part: Partial<V>) => form.setValues(part),
     /** props of a text input */
     field(name: Field<V>) {
@@ -163,13 +166,15 @@ const controls = 'input:not([type=hidden]), select, textarea, button'
 
 /**
  * Scrolls to the first invalid field and focuses it, or the first control of a group, after it was
- * rendered as invalid.
+ * rendered as invalid. Reports whether there is one.
  */
-function showFirstError(element: Element | null): void {
+function showFirstError(element: Element | null, onMarked: (isMarked: boolean) => void): void {
+  if (!element) return
   requestAnimationFrame(() => {
-    const field = element?.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
+    const field = element.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
     field?.scrollIntoView({ block: 'nearest' })
     const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls)
     control?.focus({ preventScroll: true })
+    onMarked(field !== null)
   })
 }
