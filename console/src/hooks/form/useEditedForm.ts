@@ -85,15 +85,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     /** false: no input shows what was refused */
     isMarked,
     set: (part: Partial<V>) => form.setValues(part),
-    /** props of a text input */
-    field(name: Field<V>) {
-      const props = form.getInputProps(name)
-      return { ...props, value: props.value ?? '', ...wrong(errors[name]) }
-    },
-    /** props of a checkbox or switch */
-    tick(name: Field<V>) {
-      return { ...form.getInputProps(name, { type: 'checkbox' }), ...wrong(errors[name]) }
-    },
+    ...inputsOf(form, errors),
     submit: (save: Save<V>) => submit(save),
     onSubmit: (save: Save<V>) => (event: SyntheticEvent) => {
       event.preventDefault()
@@ -115,6 +107,20 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   }
 }
 export type EditedForm<V extends object> = ReturnType<typeof useEditedForm<V>>
+
+function inputsOf<V extends object>(form: ReturnType<typeof useForm<V>>, errors: Texts) {
+  return {
+    /** props of a text input */
+    field(name: Field<V>) {
+      const props = form.getInputProps(name)
+      return { ...props, value: props.value ?? '', ...wrong(errors[name]) }
+    },
+    /** props of a checkbox or switch */
+    tick(name: Field<V>) {
+      return { ...form.getInputProps(name, { type: 'checkbox' }), ...wrong(errors[name]) }
+    },
+  }
+}
 
 /** The values of the form. Those that the user has not changed follow the saved ones. */
 function useFollowing<V extends object>(saved: V) {
