@@ -64,6 +64,7 @@ describe.skipIf(missing !== null)('titles and names', () => {
       [`${fixture.path}/stages/new`]: 'New stage · Friday · Waggle',
       [`${fixture.path}/stages/${stage}`]: 'Groups · Friday · Waggle',
       [`${fixture.path}/stages/${stage}/edit`]: 'Edit Groups · Friday · Waggle',
+      [`${fixture.path}/as-it-was/1/results`]: 'Edit Match Results · As It Was · Friday · Waggle',
       [`${fixture.path}/on-site`]: 'Teams on Site · Friday · Waggle',
       [`${fixture.path}/nothing`]: 'There is nothing at this address. · Waggle',
     })
