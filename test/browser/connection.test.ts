@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)('an unreliable connection', () => {
         .getByRole('button', { name: /^Undo|^Next|^Start M/ })
         .last()
         .innerText(),
-    ).toMatch(/No connection: this needs the server|Complete or pause M1 first/)
+    ).toMatch(/No connection: this needs the server|Complete or pause M1 on North first/)
     expect(await scoresOf(app, match)).toBe('0-0')
 
     proxy.heal()

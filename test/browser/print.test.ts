@@ -94,4 +94,53 @@ describe.skipIf(missing !== null)('on paper', () => {
     expect(names.filter((name) => !text.includes(name))).toEqual([])
     await closePage(page)
   })
+
+  test.each([
+    { lang: 'en', dir: 'ltr', print: 'Print all codes' },
+    { lang: 'he', dir: 'rtl', print: 'הדפסת כל הקודים' },
+  ])('the codes of all teams, in $lang', async ({ lang, dir, print }) => {
+    const wide = await newFixture(app, `Wide ${lang}`)
+    await addTeams(app.api, wide.id, ['W'.repeat(60)])
+    const page = await app.open({ device: 'desk', role: 'admin' })
+    await page.goto(`${wide.path}/on-site?lang=${lang}`)
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: print }).click()
+    const sheet = await opened
+    await expect.poll(() => sheet.locator('section').count()).toBe(5)
+    await layOut(sheet, papers[0]!)
+    const isCut = 'document.documentElement.scrollWidth > innerWidth'
+    expect(await sheet.evaluate(isCut)).toBe(false)
+    expect(await sheet.locator('html').getAttribute('lang')).toBe(lang)
+    expect(await sheet.locator('html').getAttribute('dir')).toBe(dir)
+    await closePage(page)
+  })
+
+  test('the code of a cabinet without the secrets of its card readers, and that of a door in one piece', async () => {
+    const page = await app.open({ device: 'desk', role: 'admin' })
+    await page.goto(`${fixture.path}/cabinets`)
+    await page.getByRole('button', { name: /Sign-in.*North/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign-in at North' })
+    await dialog.getByRole('button', { name: 'Make a code' }).click()
+    await dialog.getByRole('img').waitFor()
+    await dialog.getByLabel('Name of the reader').fill('Left side')
+    await dialog.getByRole('button', { name: 'Add a reader' }).click()
+    await dialog.getByText(/Token of Left side/).waitFor()
+    await layOut(page, papers[0]!)
+    expect(await dialog.innerText()).not.toContain('Left side')
+    await dialog.getByRole('img').waitFor()
+
+    await page.emulateMedia({ media: 'screen' })
+    const door = `/api/tournament/tournament/${fixture.id}/door/`
+    await app.api.put(door, { isOpen: true })
+    await page.goto(`${fixture.path}/mixer`)
+    const code = page.getByRole('region', { name: 'At the door' })
+    await code.getByRole('img').waitFor()
+    const setup = page.getByRole('region', { name: 'To the first match' })
+    await setup.waitFor()
+    await layOut(page, papers[0]!)
+    expect(await setup.isVisible()).toBe(false)
+    const breakInside = `getComputedStyle(document.querySelector('[aria-label="At the door"]')).breakInside`
+    expect(await page.evaluate(breakInside)).toBe('avoid')
+    await closePage(page)
+  })
 })

@@ -6,7 +6,7 @@ import type { BrowserApp, Fixture } from './browser-app.ts'
 
 export async function openAsPlayer(
   app: BrowserApp,
-  { slug }: Fixture,
+  { slug }: Pick<Fixture, 'slug'>,
   name: string,
 ): Promise<Page> {
   const { store } = app.server

@@ -43,10 +43,11 @@ import type { text } from '../core/text/text.ts'
 import type { totalsText } from '../core/text/ui/totals.ts'
 import type { venue } from '../core/text/display/venue.ts'
 import type { replayText } from '../spectate/game/text.ts'
-import type { creation } from '../spectate/home/text.ts'
+import type { creation, sceneText } from '../spectate/home/text.ts'
 import type { matchText } from '../spectate/match/text.ts'
 import type { bracketText } from '../spectate/bracket/text.ts'
 import type { registrationPage } from '../spectate/registration/text.ts'
+import type { teamText } from '../spectate/tournament/team-text.ts'
 import type { standingsText } from '../spectate/tournament/text.ts'
 import type { pictureWords } from '../ui/picture/text.ts'
 
@@ -64,7 +65,9 @@ export type PublicParts = Translation<{
   matchText: typeof matchText
   publicText: typeof publicText
   bracketText: typeof bracketText
+  sceneText: typeof sceneText
   standingsText: typeof standingsText
+  teamText: typeof teamText
   push: typeof push
   registration: typeof registration
   registrationPage: typeof registrationPage

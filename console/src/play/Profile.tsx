@@ -16,13 +16,10 @@ export function Profile() {
   const { name, image, pronouns, scene } = person.answer
   return (
     <Stack>
-      <title>{name}</title>
       <Group>
         {image && <img src={image} alt="" width={96} height={96} />}
         <div>
-          <PageTitle>
-            {name} {pronouns && <small>{pronouns}</small>}
-          </PageTitle>
+          <PageTitle detail={pronouns && <small>{pronouns}</small>}>{name}</PageTitle>
           <Text c="dimmed">{scene}</Text>
         </div>
       </Group>

@@ -32,7 +32,6 @@ export function Status() {
   if (isForbidden && !answer?.isAway) return <NotAuthorized />
   return (
     <Stack gap="lg">
-      <title>{words.title}</title>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {error && <p role="alert">{reasonOf(error)}</p>}
       {answer ? <Lines {...answer} /> : !error && <Waiting />}

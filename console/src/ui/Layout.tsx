@@ -136,6 +136,7 @@ export function Waiting() {
 export function Lost() {
   return (
     <div className={styles.middle}>
+      <title>{text.title(text.notFound)}</title>
       <h1>{text.notFound}</h1>
       <a href={to.home()} className="touch">
         {text.toStart}
@@ -147,6 +148,7 @@ export function Lost() {
 export function Failed({ error }: { error: unknown }) {
   return (
     <div className={styles.middle} role="alert">
+      <title>{text.title(text.failedToLoad)}</title>
       <h1>{text.failedToLoad}</h1>
       <p>{reasonOf(error)}</p>
       <button type="button" className="primary" onClick={() => location.reload()}>

@@ -18,7 +18,7 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
     <section className={styles.groups}>
       <div>
         <Groups title={words.title} groups={[allGames]} />
-        <table className={styles.totals}>
+        <table className={styles.totals} aria-label={words.counts}>
           <tbody>
             {stats.map(({ label, value }) => (
               <tr key={label}>

@@ -25,6 +25,9 @@ export const text = part('text', {
   apiFailed: 'API request failed.',
   sayNumber: (id: string) =>
     `If you ask for help, quote this number: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
+  /** of a document */
+  title: (...parts: (string | undefined)[]) => [...parts, 'Waggle'].filter(Boolean).join(' · '),
+  breadcrumb: 'Breadcrumb',
   /** 20:40–20:50, 2–1: from the left in every language */
   dashed: (...values: (string | number)[]) => values.join('–'),
   language: 'Language',

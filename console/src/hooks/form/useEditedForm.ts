@@ -47,6 +47,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const [isTried, setTried] = useState(false)
   const [conflict, setConflict] = useState<EditConflict<V> | null>(null)
   const isReading = useRef(false)
+  const [isMarked, setMarked] = useState(true)
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
   const isChanged = Object.keys(changes).length > 0
@@ -58,13 +59,13 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     markSent(values)
     const answer = await save(sent, values, server)
     if (answer) put(afterSave(edited(), sent, answer))
-    else showFirstError(element)
+    else showFirstError(element, setMarked)
   }
 
   async function submit(save: Save<V>, element: Element | null = null): Promise<void> {
     if (saving.isSaving || isReading.current) return
     setTried(true)
-    if (Object.keys(check?.(values) ?? {}).length > 0) return showFirstError(element)
+    if (Object.keys(check?.(values) ?? {}).length > 0) return showFirstError(element, setMarked)
     isReading.current = true
     const now = await latest?.()
     isReading.current = false
@@ -81,16 +82,10 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     saving,
     isTried,
     isChanged,
+    /** false: no input shows what was refused */
+    isMarked,
     set: (part: Partial<V>) => form.setValues(part),
-    /** props of a text input */
-    field(name: Field<V>) {
-      const props = form.getInputProps(name)
-      return { ...props, value: props.value ?? '', error: errors[name] }
-    },
-    /** props of a checkbox or switch */
-    tick(name: Field<V>) {
-      return { ...form.getInputProps(name, { type: 'checkbox' }), error: errors[name] }
-    },
+    ...inputsOf(form, errors),
     submit: (save: Save<V>) => submit(save),
     onSubmit: (save: Save<V>) => (event: SyntheticEvent) => {
       event.preventDefault()
@@ -112,6 +107,20 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   }
 }
 export type EditedForm<V extends object> = ReturnType<typeof useEditedForm<V>>
+
+function inputsOf<V extends object>(form: ReturnType<typeof useForm<V>>, errors: Texts) {
+  return {
+    /** props of a text input */
+    field(name: Field<V>) {
+      const props = form.getInputProps(name)
+      return { ...props, value: props.value ?? '', ...wrong(errors[name]) }
+    },
+    /** props of a checkbox or switch */
+    tick(name: Field<V>) {
+      return { ...form.getInputProps(name, { type: 'checkbox' }), ...wrong(errors[name]) }
+    },
+  }
+}
 
 /** The values of the form. Those that the user has not changed follow the saved ones. */
 function useFollowing<V extends object>(saved: V) {
@@ -154,11 +163,24 @@ function useUnsentWarning<V extends object>(values: V, isChanged: boolean, savin
   return (values: V) => setSent(() => values)
 }
 
-/** Scrolls to the first invalid field and focuses it, after it was rendered as invalid. */
-function showFirstError(element: Element | null): void {
+/** The attribute marks groups too, which have no `aria-invalid`. */
+function wrong(error: string | undefined) {
+  return { error, 'data-wrong': error !== undefined || undefined }
+}
+
+const controls = 'input:not([type=hidden]), select, textarea, button'
+
+/**
+ * Scrolls to the first invalid field and focuses it, or the first control of a group, after it was
+ * rendered as invalid. Reports whether there is one.
+ */
+function showFirstError(element: Element | null, onMarked: (isMarked: boolean) => void): void {
+  if (!element) return
   requestAnimationFrame(() => {
-    const field = element?.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
+    const field = element.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
     field?.scrollIntoView({ block: 'nearest' })
-    field?.focus({ preventScroll: true })
+    const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls)
+    control?.focus({ preventScroll: true })
+    onMarked(field !== null)
   })
 }

@@ -23,6 +23,8 @@ export const common: Common = {
     failedToLoad: 'No se pudo cargar esta página.',
     apiFailed: 'La petición al servidor falló.',
     sayNumber: (id) => `Si pides ayuda, indica este número: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
+    title: (...parts) => [...parts, 'Waggle'].filter(Boolean).join(' · '),
+    breadcrumb: 'Ruta de navegación',
     dashed: (...values) => values.join('–'),
     language: 'Idioma',
     theme: { bright: 'Tema claro', dark: 'Tema oscuro' },

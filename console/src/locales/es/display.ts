@@ -73,6 +73,7 @@ export const totalsText: PublicParts['totalsText'] = {
   games: 'Juegos',
   won: 'Ganados',
   none: 'Todavía sin juegos terminados.',
+  counts: 'Estadísticas',
   byPosition: 'Posiciones',
   byMap: 'Mapas',
   byWinCondition: 'Decididos por',

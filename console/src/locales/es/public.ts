@@ -12,14 +12,23 @@ import {
   registrationPage,
 } from './registration.ts'
 import { replayText } from './replay.ts'
-import { bracketText, matchText, publicText, standingsText } from './spectate.ts'
+import {
+  bracketText,
+  matchText,
+  publicText,
+  sceneText,
+  standingsText,
+  teamText,
+} from './spectate.ts'
 
 export const parts: PublicParts = {
   ...common,
   bracketText,
   door,
   pickup,
+  sceneText,
   standingsText,
+  teamText,
   overlayText,
   pictureWords,
   matchText,

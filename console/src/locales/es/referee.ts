@@ -101,7 +101,7 @@ export const refereeParts: Parts = {
       noQueue: 'Esta máquina no tiene cola',
       disabled: 'La cola está desactivada',
       empty: 'La cola está vacía',
-      busy: (match) => `Primero termina o pausa ${match}`,
+      busy: (match, cabinet) => `Primero termina o pausa ${match} en ${cabinet}`,
       waits: (match, why) => `${match} espera: ${why}`,
       unknownTeam: 'un equipo está por definir',
       hold: 'Retener',
@@ -163,7 +163,6 @@ export const refereeParts: Parts = {
   },
 
   menus: {
-    title: (page, of) => `${page} · ${of}`,
     label: 'Administración',
     officiate: 'Arbitrar',
     organize: 'Organizar',

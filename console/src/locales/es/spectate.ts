@@ -18,13 +18,6 @@ const calls = { on: 'jugando', on_deck: 'preparados', now: 'siguiente', soon: 'p
 
 export const publicText: PublicParts['publicText'] = {
   calendar: 'Añadir a un calendario',
-  scene: {
-    running: 'En curso',
-    coming: 'Próximos',
-    past: 'Pasados',
-    none: 'Aquí todavía no hay torneos.',
-    won: (teams, stage) => `${stage === null ? 'Ganador' : `Ganador de ${stage}`}: ${teams}`,
-  },
   tournament: {
     officiate: 'Partidos en curso',
     sections: 'Partes de este torneo',
@@ -89,12 +82,6 @@ export const publicText: PublicParts['publicText'] = {
   },
   teams: {
     none: 'Todavía no hay equipos.',
-    players: 'Jugadores',
-    noPlayers: 'No se muestran jugadores.',
-    next: 'Próximos partidos',
-    past: 'Partidos jugados',
-    noNext: 'Ahora mismo este equipo no tiene ningún partido previsto.',
-    noPast: 'Todavía no terminó ningún partido.',
     place: (place) => `Puesto ${place}`,
     final: (place) => (place === '1' ? 'Sois campeones' : `Terminasteis en el puesto ${place}`),
     rank: (rank, of, stage) => `Posición ${rank} de ${of} en ${stage}`,
@@ -208,4 +195,21 @@ export const bracketText: PublicParts['bracketText'] = {
   team: 'Equipo',
   itself: 'el propio equipo',
   byes: 'Descansa:',
+}
+
+export const sceneText: PublicParts['sceneText'] = {
+  running: 'En curso',
+  coming: 'Próximos',
+  past: 'Pasados',
+  none: 'Aquí todavía no hay torneos.',
+  won: (teams, stage) => `${stage === null ? 'Ganador' : `Ganador de ${stage}`}: ${teams}`,
+}
+
+export const teamText: PublicParts['teamText'] = {
+  players: 'Jugadores',
+  noPlayers: 'No se muestran jugadores.',
+  next: 'Próximos partidos',
+  past: 'Partidos jugados',
+  noNext: 'Ahora mismo este equipo no tiene ningún partido previsto.',
+  noPast: 'Todavía no terminó ningún partido.',
 }

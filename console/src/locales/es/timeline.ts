@@ -49,6 +49,7 @@ export const timelineParts: Parts = {
     leftOutAfter: (n) => `${n} más de lo que dijeron aquí las máquinas no están en la lista`,
     arrived: (time) => `· llegó a las ${time}`,
     replay: 'Repetición',
+    replayOf: (cabinet, time) => `Repetición del juego en ${cabinet} de las ${time}`,
     moment: {
       mapstart: (map) => (map ? `mapa ${map}` : 'mapa'),
       gamestart: (map) => (map ? `empezó un juego en ${map}` : 'empezó un juego'),

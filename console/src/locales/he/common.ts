@@ -27,6 +27,8 @@ export const common: Common = {
     failedToLoad: 'לא ניתן היה לטעון את הדף.',
     apiFailed: 'הפנייה לשרת נכשלה.',
     sayNumber: (id) => `בבקשת עזרה יש לציין את המספר: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
+    title: (...parts) => [...parts, 'Waggle'].filter(Boolean).join(' · '),
+    breadcrumb: 'נתיב ניווט',
     dashed: (...values) => isolate(values.join('–')),
     language: 'שפה',
     theme: { bright: 'ערכה בהירה', dark: 'ערכה כהה' },

@@ -75,6 +75,7 @@ export const totalsText: PublicParts['totalsText'] = {
   games: 'משחקים',
   won: 'ניצחונות',
   none: 'עדיין אין משחקים שהסתיימו.',
+  counts: 'סטטיסטיקה',
   byPosition: 'תפקידים',
   byMap: 'מפות',
   byWinCondition: 'הוכרעו ב',

@@ -102,7 +102,7 @@ export const refereeParts: Parts = {
       noQueue: 'לעמדה הזאת אין תור',
       disabled: 'התור כבוי',
       empty: 'התור ריק',
-      busy: (match) => `יש לסיים או להשהות תחילה את ${match}`,
+      busy: (match, cabinet) => `יש לסיים או להשהות תחילה את ${match} ב־${cabinet}`,
       waits: (match, why) => `${match} ממתין: ${why}`,
       unknownTeam: 'קבוצה עדיין לא ידועה',
       hold: 'החזקה',
@@ -180,7 +180,6 @@ export const refereeParts: Parts = {
   },
 
   menus: {
-    title: (page, of) => `${page} · ${of}`,
     label: 'ניהול',
     officiate: 'שיפוט',
     organize: 'ארגון',

@@ -19,13 +19,6 @@ const calls = { on: 'משחקים', on_deck: 'להתכונן', now: 'הבאים 
 
 export const publicText: PublicParts['publicText'] = {
   calendar: 'הוספה ליומן',
-  scene: {
-    running: 'מתקיימים עכשיו',
-    coming: 'קרובים',
-    past: 'קודמים',
-    none: 'עדיין אין כאן טורנירים.',
-    won: (teams, stage) => (stage === null ? `ניצחון: ${teams}` : `${stage}: ניצחון של ${teams}`),
-  },
   tournament: {
     officiate: 'ניהול מפגשים פעילים',
     sections: 'חלקי הטורניר',
@@ -95,12 +88,6 @@ export const publicText: PublicParts['publicText'] = {
   },
   teams: {
     none: 'עדיין אין קבוצות.',
-    players: 'שחקנים',
-    noPlayers: 'לא מוצגים שחקנים.',
-    next: 'המפגשים הבאים',
-    past: 'מפגשים ששוחקו',
-    noNext: 'כרגע לא מתוכנן מפגש לקבוצה הזאת.',
-    noPast: 'עדיין לא הסתיים אף מפגש.',
     place: (place) => `מקום ${place}`,
     final: (place) => (place === '1' ? 'האליפות שלכם' : `סיימתם במקום ${place}`),
     rank: (rank, of, stage) => `מקום ${rank} מתוך ${of} ב־${stage}`,
@@ -211,4 +198,21 @@ export const bracketText: PublicParts['bracketText'] = {
   team: 'קבוצה',
   itself: 'הקבוצה עצמה',
   byes: 'ללא יריבה:',
+}
+
+export const sceneText: PublicParts['sceneText'] = {
+  running: 'מתקיימים עכשיו',
+  coming: 'קרובים',
+  past: 'קודמים',
+  none: 'עדיין אין כאן טורנירים.',
+  won: (teams, stage) => (stage === null ? `ניצחון: ${teams}` : `${stage}: ניצחון של ${teams}`),
+}
+
+export const teamText: PublicParts['teamText'] = {
+  players: 'שחקנים',
+  noPlayers: 'לא מוצגים שחקנים.',
+  next: 'המפגשים הבאים',
+  past: 'מפגשים ששוחקו',
+  noNext: 'כרגע לא מתוכנן מפגש לקבוצה הזאת.',
+  noPast: 'עדיין לא הסתיים אף מפגש.',
 }

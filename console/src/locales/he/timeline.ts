@@ -59,6 +59,7 @@ export const timelineParts: Parts = {
     leftOutAfter: (n) => `עוד ${n} ממה שאמרו כאן העמדות אינם ברשימה`,
     arrived: (time) => `· הגיע ב־${time}`,
     replay: 'הילוך חוזר',
+    replayOf: (cabinet, time) => `הילוך חוזר של המשחק ב־${cabinet} בשעה ${time}`,
     moment: {
       mapstart: (map) => (map ? `מפה ${map}` : 'מפה'),
       gamestart: (map) => (map ? `משחק התחיל במפה ${map}` : 'משחק התחיל'),

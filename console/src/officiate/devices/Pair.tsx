@@ -24,7 +24,6 @@ export function Pair() {
   const paired = person?.paired ?? null
   return (
     <div className={styles.page}>
-      <title>{text.title}</title>
       <PageTitle>{text.title}</PageTitle>
       {paired && <AtCabinet paired={paired} opensOnly={isTaken} />}
       {person && !paired && <p className={account.note}>{text.signsOut(person.name)}</p>}

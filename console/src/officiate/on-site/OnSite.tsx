@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Card.layer.css'
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -9,6 +9,7 @@ import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { toast } from '../../hooks/toast.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { TeamOnSite } from './TeamOnSite.tsx'
 import { useWarnings } from './useWarnings.ts'
 import { read, rest } from '../../core/rest.ts'
@@ -27,9 +28,7 @@ export default function OnSite() {
   const print = () => printCodes(tournament.name, sorted).catch(() => toast(text.printFailed))
   return (
     <Stack gap="md">
-      <Title order={1} size="h2">
-        {text.title}
-      </Title>
+      <PageTitle>{text.title}</PageTitle>
       <Text>{text.lead}</Text>
       {teams.length === 0 ? (
         <Empty>{text.none}</Empty>
@@ -72,11 +71,16 @@ async function printCodes(title: string, teams: readonly Team[]): Promise<void> 
   if (!page) throw new Error('the browser opens no page')
   const { document: sheet } = page
   sheet.title = title
+  const { lang, dir } = document.documentElement
+  Object.assign(sheet.documentElement, { lang, dir })
+  // A name without spaces may be wider than the paper.
+  sheet.body.style.overflowWrap = 'anywhere'
   for (const team of teams) {
     const { code } = await read(rest.get('/api/tournament/team/:id/code/', { id: team.id }))
     const section = sheet.body.appendChild(sheet.createElement('section'))
     section.style.breakInside = 'avoid'
-    section.appendChild(sheet.createElement('h1')).textContent = team.name
+    const heading = section.appendChild(sheet.createElement('h1'))
+    heading.appendChild(sheet.createElement('bdi')).textContent = team.name
     section.appendChild(pictureOf(sheet, team, code))
     section.appendChild(sheet.createElement('p')).textContent = text.codeLead
   }

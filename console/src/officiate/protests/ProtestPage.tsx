@@ -47,8 +47,7 @@ export function ProtestPage({ id }: { id: number }) {
         {words.back}
       </Link>
       <PageTitle>
-        {words.look(short)}
-        {match && `: ${versus(rows, match)}`}
+        {match ? `${words.look(short)}: ${versus(rows, match)}` : words.look(short)}
       </PageTitle>
       <Facts protest={protest} />
       {match && (

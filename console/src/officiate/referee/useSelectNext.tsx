@@ -18,7 +18,6 @@ import { useAway } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyTeamText } from './busy-team-text.ts'
-import type { CabinetContext } from './busy-team-text.ts'
 
 /** Starts the next match; asks for confirmation if that stops a match of another tournament. */
 export function useSelectNext(cabinet: CabinetBody) {
@@ -69,23 +68,27 @@ function useNextMatch(cabinet: CabinetBody): NextTexts {
   )
   const away = useAway(cabinet.id)
   // Strings only, so that unrelated changes do not re-render the bar.
-  const next = useLiveState(
-    useShallow((state) => nextTexts(state, { cabinet: cabinet.id, assigned })),
-  )
+  const next = useLiveState(useShallow((state) => nextTexts(state, cabinet, assigned)))
   if (next.why !== null) return next
   // A cabinet that never had a client is scored by hand; if its client left, the time is shown.
   if (away !== null) return { ...next, why: text.cabinet.offlineFor(away) }
   return isAsking ? { ...next, why: referee.asking } : next
 }
 
-function nextTexts({ live: { rows }, connection }: LiveState, context: CabinetContext): NextTexts {
-  const next = nextOn(rows, context.cabinet)
+function nextTexts(
+  { live: { rows }, connection }: LiveState,
+  { id, displayName }: CabinetBody,
+  assigned: CabinetBody[],
+): NextTexts {
+  const next = nextOn(rows, id)
   if (next.state === 'blocked') {
     const name = next.match ? matchName(rows, next.match) : ''
-    if (next.why === 'taken') return { label: referee.next.nothing, why: referee.next.busy(name) }
+    if (next.why === 'taken')
+      return { label: referee.next.nothing, why: referee.next.busy(name, displayName) }
     if (next.why !== 'waits') return { label: referee.next.nothing, why: referee.next[next.why] }
     const reason =
-      (next.match && busyTeamText(rows, next.match, context)) ?? referee.next.unknownTeam
+      (next.match && busyTeamText(rows, next.match, { cabinet: id, assigned })) ??
+      referee.next.unknownTeam
     return { label: referee.next.nothing, why: referee.next.waits(name, reason) }
   }
   const label = referee.next.start(matchName(rows, next.match), teamsText(rows, next.match))

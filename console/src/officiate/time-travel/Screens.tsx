@@ -5,6 +5,7 @@ import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import CardQueue from '../cabinets/CardQueue.tsx'
 import grid from '../../ui/live/CabinetCards.module.css'
 import { Waiting } from '../../ui/Layout.tsx'
+import { TitleContext } from '../../ui/page/PageTitle.tsx'
 import { Now } from '../../spectate/tournament/Now.tsx'
 import { Section } from '../../spectate/tournament/Section.tsx'
 import MatchQueue from '../queue/MatchQueue.tsx'
@@ -28,8 +29,13 @@ export type ScreenView = Omit<PastView, 'version'>
 /** The same screens as for live tournaments. */
 export const PastScreen = memo(function PastScreen({ view }: { view: ScreenView }) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const of = use(TitleContext)
   if (!isLoaded) return <Waiting />
-  return <ScreenOf view={view} />
+  return (
+    <TitleContext value={`${words.title} · ${of}`}>
+      <ScreenOf view={view} />
+    </TitleContext>
+  )
 })
 
 function ScreenOf({ view: { screen, match, stage } }: { view: ScreenView }) {

@@ -114,7 +114,11 @@ function CabinetEvents({ entry: { moments, leftOut }, clock }: EventsProps) {
             )}
           </span>
           {moment.game !== null && moment.kind === 'gamestart' && (
-            <a className={styles.replay} href={`/game/${moment.game}`}>
+            <a
+              className={styles.replay}
+              href={`/game/${moment.game}`}
+              aria-label={timeline.replayOf(nameOf(moment.cabinet), clock(moment.at))}
+            >
               {timeline.replay}
             </a>
           )}

@@ -8,6 +8,7 @@ import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { setSound, useSound } from '../../core/sound.ts'
 import { savingText } from '../../core/text/ui/saving.ts'
+import { text } from '../../core/text/text.ts'
 import { draft as words } from './text.ts'
 import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import type { AdminScreenProps } from '../../ui/admin-screen.ts'
@@ -148,8 +149,10 @@ function DraftContent({ draft, drafting, players, nameOf, onRestart }: DraftCont
 }
 
 function RoomBoard({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => string }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   return (
     <Stack gap="md" align="stretch" className={styles.room}>
+      <title>{text.title(words.bigBoard, tournament.name)}</title>
       <h1 className="unseen">{words.bigBoard}</h1>
       <TurnBar draft={draft} />
       <Board draft={draft} nameOf={nameOf} />

@@ -38,7 +38,6 @@ export function NewScene() {
 
   return (
     <Stack gap="lg">
-      <title>{words.title}</title>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       <EditForm form={form} onSave={create} failed={words.failed} button={words.make}>
         <NameFields form={form} words={words} />

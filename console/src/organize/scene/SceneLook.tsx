@@ -46,7 +46,6 @@ function Look({ scene }: { scene: SceneRow }) {
   const title = words.title(scene.displayName)
   return (
     <Stack gap="lg">
-      <title>{title}</title>
       <PageTitle lead={words.lead}>{title}</PageTitle>
       <LookForm scene={scene} />
     </Stack>

@@ -20,7 +20,7 @@ export function SetupList({ tasks, path, Link }: ListProps) {
   const next = nextOf(tasks)
   const doneCount = tasks.filter(({ isDone }) => isDone).length
   return (
-    <section className={styles.setup} aria-labelledby="setup">
+    <section className={styles.setup} aria-labelledby="setup" data-screen-only>
       <div className={styles.head}>
         <h2 id="setup">{words.title}</h2>
         <span role="status">{words.done(doneCount, tasks.length)}</span>

@@ -29,7 +29,9 @@ export function SignInDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: 
     <Dialog title={words.title(cabinet.displayName)} size="lg" isKept onClose={onClose}>
       <Stack gap="lg">
         <Code {...cabinet} />
-        <Readers cabinet={cabinet.id} />
+        <div data-screen-only>
+          <Readers cabinet={cabinet.id} />
+        </div>
       </Stack>
       <DialogButtons no={words.done} onClose={onClose} />
     </Dialog>

@@ -149,6 +149,7 @@ function GameChoice({ cabinet, game, error, onChange }: Props) {
           required
           value={`${game ?? ''}`}
           error={error}
+          data-wrong={error !== undefined || undefined}
           onChange={(chosen) => onChange(Number(chosen))}
         >
           <div className={styles.games}>

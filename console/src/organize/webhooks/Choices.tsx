@@ -18,6 +18,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
     <Checkbox.Group
       label={label}
       error={error}
+      data-wrong={Boolean(error) || undefined}
       value={[...chosen]}
       onChange={(values) => onChange(all.filter((item) => values.includes(item)))}
     >

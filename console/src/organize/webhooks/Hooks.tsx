@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Stack, Text, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { Chats } from './Chats.tsx'
 import { hooks as words } from './text.ts'
 import { Webhooks } from './Webhooks.tsx'
@@ -11,9 +12,7 @@ export default function Hooks() {
   const { id } = tournament.scene
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       <Title order={2} size="h3">
         {words.chats}
       </Title>

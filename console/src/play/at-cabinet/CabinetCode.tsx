@@ -70,7 +70,6 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
 
   return (
     <Stack className={styles.page}>
-      <title>{words.title(cabinet.displayName)}</title>
       <PageTitle>{words.title(cabinet.displayName)}</PageTitle>
       <Pickup code={code} cabinet={cabinet.id} />
       <Text>{words.lead(durationText(languageCode, signInTimeoutMs))}</Text>

@@ -16,11 +16,11 @@ import { to } from '../../core/addresses.ts'
 import { isMissing, rest } from '../../core/rest.ts'
 import { storeText, storedText } from '../../core/storage/storage.ts'
 import { useResource } from '../../query/useResource.ts'
-import { useSaving } from '../../query/useSaving.ts'
-import form from '../../ui/Form.module.css'
+import { useSavedForm } from '../../query/useSavedForm.ts'
+import forms from '../../ui/Form.module.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
 import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../../ui/NarrowPage.module.css'
 import { door as words } from './text.ts'
 
@@ -50,7 +50,6 @@ export function JoinAtDoor() {
   }
   return (
     <Stack className={styles.narrow}>
-      <title>{words.title(tournament.name)}</title>
       <PageTitle>{words.title(tournament.name)}</PageTitle>
       {ownPlayer > 0 ? (
         <Joined player={ownPlayer} onAnother={() => showPlayer(0)} />
@@ -62,26 +61,32 @@ export function JoinAtDoor() {
   )
 }
 
-function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) => void }) {
-  const { save, isSaving, problem, dismiss } = useSaving()
-  const [fields, setFields] = useState({ name: '', level: 2, isQueen: false })
-  const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes })
+const blank = { name: '', level: 2, isQueen: false }
 
-  const join = () =>
-    save(rest.post('/api/tournament/door/', {}, { code, ...fields }), ({ player }) =>
-      onJoined(player),
-    )
+function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) => void }) {
+  const form = useSavedForm({ server: blank, isKept: false })
+  const { name, level } = form.values
+
+  async function join(_: unknown, fields: typeof blank): Promise<void> {
+    const body = { code, ...fields }
+    await form.save(rest.post('/api/tournament/door/', {}, body), ({ player }) => onJoined(player))
+  }
 
   return (
-    <>
+    <EditForm
+      form={form}
+      onSave={join}
+      failed={words.failed}
+      button={words.join}
+      isDisabled={name.trim() === ''}
+      isNarrow
+    >
       <TextInput
         label={words.name}
         description={words.nameHint}
         size="md"
         autoComplete="nickname"
-        value={fields.name}
-        error={problem?.fields['name']}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        {...form.field('name')}
       />
       <Input.Wrapper label={words.level} description={words.levelHint} labelElement="div" size="md">
         <SegmentedControl
@@ -89,26 +94,12 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
           size="md"
           aria-label={words.level}
           data={words.levels.map((label, n) => ({ value: `${n + 1}`, label }))}
-          value={`${fields.level}`}
-          onChange={(level) => change({ level: Number(level) })}
+          value={`${level}`}
+          onChange={(level) => form.set({ level: Number(level) })}
         />
       </Input.Wrapper>
-      <Switch
-        className={form.choice}
-        label={words.queen}
-        checked={fields.isQueen}
-        onChange={({ currentTarget }) => change({ isQueen: currentTarget.checked })}
-      />
-      <ProblemNote problem={problem} title={words.failed} beside={['name']} onDismiss={dismiss} />
-      <Button
-        size="lg"
-        loading={isSaving}
-        disabled={fields.name.trim() === ''}
-        onClick={() => void join()}
-      >
-        {words.join}
-      </Button>
-    </>
+      <Switch className={forms.choice} label={words.queen} {...form.tick('isQueen')} />
+    </EditForm>
   )
 }
 

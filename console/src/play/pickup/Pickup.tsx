@@ -1,21 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import {
-  Button,
-  Group,
-  Input,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Group, Input, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { pickup as words } from '../../core/text/play/pickup.ts'
 import { useResource } from '../../query/useResource.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
+import { EditForm } from '../../ui/form/EditForm.tsx'
 import PickupLine from '../../ui/pickup/PickupLine.tsx'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -64,70 +57,88 @@ type OwnEntryProps = {
   reload: () => Promise<unknown>
 }
 
+/** Joins the line, or shows the place in it and leaves it. */
 function OwnEntryForm({ code, line, own, change, reload }: OwnEntryProps) {
-  const { save, isSaving, problem, dismiss } = useSaving()
-  const { key, entry, name, size } = own
+  const { entry } = own
   const status = pickupStatus(line, entry)
-
-  const setEntry = (entry: number | null) => reload().then(() => change({ entry }))
-  const join = () =>
-    save(rest.post('/api/stats/pickup/', {}, { code, key, name, size }), ({ entry }) =>
-      setEntry(entry),
-    )
-  const leave = () =>
-    save(rest.post('/api/stats/pickup/leave/', {}, { code, key }), () => setEntry(null))
-
+  const show = (changes: Partial<OwnEntry>) => reload().then(() => change(changes))
   return (
     <>
       <Text role="status" fw={700} size="lg">
         {status ?? (entry === null ? '' : words.out)}
       </Text>
       {status === null ? (
-        <>
-          <TextInput
-            label={words.name}
-            description={words.nameHint}
-            size="md"
-            autoComplete="nickname"
-            value={name}
-            error={problem?.fields['name']}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-          <Input.Wrapper label={words.size} labelElement="div" size="md">
-            <SegmentedControl
-              fullWidth
-              size="md"
-              aria-label={words.size}
-              data={['1', '2', '3', '4', '5']}
-              value={`${size}`}
-              onChange={(chosen) => change({ size: Number(chosen) })}
-            />
-          </Input.Wrapper>
-          <Button
-            size="lg"
-            loading={isSaving}
-            disabled={name.trim() === ''}
-            onClick={() => void join()}
-          >
-            {words.join}
-          </Button>
-        </>
+        <JoinForm code={code} own={own} onJoined={show} />
       ) : (
-        <Group>
-          <PressAgain
-            label={words.leave}
-            again={words.leaveAgain}
-            loading={isSaving}
-            onSure={() => void leave()}
-          />
-        </Group>
+        <Leave code={code} entryKey={own.key} onLeft={() => show({ entry: null })} />
       )}
-      <ProblemNote
-        problem={problem}
-        title={status === null ? words.joinFailed : words.leaveFailed}
-        beside={['name']}
-        onDismiss={dismiss}
+    </>
+  )
+}
+
+type JoinProps = {
+  code: string
+  own: OwnEntry
+  onJoined: (changes: Partial<OwnEntry>) => Promise<void>
+}
+
+function JoinForm({ code, own: { key, name, size }, onJoined }: JoinProps) {
+  const form = useSavedForm({ server: { name, size }, isKept: false })
+
+  async function join(_: unknown, fields: { name: string; size: number }): Promise<void> {
+    const body = { code, key, ...fields }
+    await form.save(rest.post('/api/stats/pickup/', {}, body), ({ entry }) =>
+      onJoined({ ...fields, entry }),
+    )
+  }
+
+  return (
+    <EditForm
+      form={form}
+      onSave={join}
+      failed={words.joinFailed}
+      button={words.join}
+      isDisabled={form.values.name.trim() === ''}
+      isNarrow
+    >
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        size="md"
+        autoComplete="nickname"
+        {...form.field('name')}
       />
+      <Input.Wrapper label={words.size} labelElement="div" size="md">
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-label={words.size}
+          data={['1', '2', '3', '4', '5']}
+          value={`${form.values.size}`}
+          onChange={(chosen) => form.set({ size: Number(chosen) })}
+        />
+      </Input.Wrapper>
+    </EditForm>
+  )
+}
+
+type LeaveProps = { code: string; entryKey: string; onLeft: () => Promise<void> }
+
+function Leave({ code, entryKey, onLeft }: LeaveProps) {
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const leave = () =>
+    save(rest.post('/api/stats/pickup/leave/', {}, { code, key: entryKey }), onLeft)
+  return (
+    <>
+      <Group>
+        <PressAgain
+          label={words.leave}
+          again={words.leaveAgain}
+          loading={isSaving}
+          onSure={() => void leave()}
+        />
+      </Group>
+      <ProblemNote problem={problem} title={words.leaveFailed} onDismiss={dismiss} />
     </>
   )
 }

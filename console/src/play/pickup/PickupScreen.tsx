@@ -22,7 +22,6 @@ export function PickupScreen() {
   const title = words.screen(answer.cabinet.displayName)
   return (
     <div className={styles.page} style={{ fontSize: 'clamp(1rem, 4vmin, 4rem)' }}>
-      <title>{title}</title>
       <PageTitle>{title}</PageTitle>
       {answer.line ? <PickupLine line={answer.line} teams={2} /> : <p>{words.closed}</p>}
     </div>

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
 import { languageCode } from '../../core/text/locale.ts'
-import { menus, screenNames } from '../../core/text/officiate/officiate.ts'
+import { text } from '../../core/text/text.ts'
+import { screenNames } from '../../core/text/officiate/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { Lost, Waiting } from '../../ui/Layout.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
+import { TitleContext } from '../../ui/page/PageTitle.tsx'
 import { adminScreens } from './admin-screens.ts'
 
 const StartSounds = afterRows(() => import('../../officiate/cabinets/StartSounds.tsx'))
@@ -37,11 +39,12 @@ export function AdminScreen() {
   const isUntranslated =
     languageCode !== 'en' && (found.access === 'organize' || englishOnly.has(path))
   return (
-    <>
-      <title>{menus.title(screenNames[found.name], tournament.name)}</title>
+    <TitleContext value={tournament.name}>
+      {/* Until the screen is loaded, whose own title comes before this one in the document. */}
+      <title>{text.title(screenNames[found.name], tournament.name)}</title>
       {found.access !== 'organize' && <StartSounds />}
       {isUntranslated ? <InEnglish>{screen}</InEnglish> : screen}
-    </>
+    </TitleContext>
   )
 }
 

@@ -29,7 +29,6 @@ export function NewTournament() {
   if (!mayOrganize(user, scene)) return <NotAuthorized />
   return (
     <Stack gap="lg">
-      <title>{words.title(scene.displayName)}</title>
       <PageTitle>{words.title(scene.displayName)}</PageTitle>
       <CreationForm scene={scene} cabinets={cabinets.map(({ id }) => id)} />
       <BracketImport scene={scene} cabinets={cabinets.map(({ id }) => id)} />

@@ -16,6 +16,7 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
   const scenes = Map.groupBy(tournaments, ({ scene }) => scene.id)
   return (
     <div className={styles.page}>
+      <title>{text.title(text.home.title)}</title>
       <h1>{text.home.title}</h1>
       {paired && <AtCabinet paired={paired} />}
       {user.state === 'in' && organizesAny(user.person) && (

@@ -3,6 +3,7 @@ import { to } from '../../core/addresses.ts'
 import { read, rest } from '../../core/rest.ts'
 import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
+import { text as shared } from '../../core/text/text.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { SceneStyle, SceneLogo } from '../../ui/SceneStyle.tsx'
 import { TournamentList } from './TournamentList.tsx'
@@ -11,6 +12,7 @@ import home from './Home.module.css'
 import styles from './ScenePage.module.css'
 import { Markdown } from '../page/LazyMarkdown.tsx'
 import type { sceneHome } from '../page/reads.ts'
+import { sceneText } from './text.ts'
 import { groupByTime } from './group-by-time.ts'
 
 type SceneHome = Awaited<ReturnType<typeof sceneHome>>
@@ -22,6 +24,7 @@ export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
   const parts = groupByTime(tournaments, today)
   return (
     <div className={home.page}>
+      <title>{shared.title(scene.displayName)}</title>
       <SceneStyle scene={scene} />
       <header className={styles.head}>
         <SceneLogo scene={scene} className={styles.logo} />
@@ -29,13 +32,13 @@ export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
       </header>
       <Markdown source={scene.description} />
       <NewTournamentLink scene={scene} />
-      {tournaments.length === 0 && <p className="empty">{text.scene.none}</p>}
+      {tournaments.length === 0 && <p className="empty">{sceneText.none}</p>}
       <Playing scene={scene.id} first={matches} />
       {(['running', 'coming', 'past'] as const).map(
         (part) =>
           parts[part].length > 0 && (
             <section key={part} className={styles.part}>
-              <h2>{text.scene[part]}</h2>
+              <h2>{sceneText[part]}</h2>
               <TournamentList tournaments={parts[part]} winners={winners} />
             </section>
           ),

@@ -1,9 +1,9 @@
 import { to } from '../../core/addresses.ts'
 import type { Answer, TournamentBody } from '../../core/rest.ts'
-import { publicText } from '../../core/text/spectate/public.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
+import { sceneText } from './text.ts'
 import { longDay } from '../page/times.ts'
 
 type Winner = Answer<'/api/tournament/scene/:id/winner/'>['winners'][number]
@@ -26,7 +26,7 @@ export function TournamentList({ tournaments, winners = [] }: Props) {
               .filter(({ tournament }) => tournament === id)
               .map(({ stage, teams }, _, all) => (
                 <span key={stage} className={styles.winner} dir="auto">
-                  {publicText.scene.won(
+                  {sceneText.won(
                     teams.map(({ name }) => name).join(', '),
                     all.length > 1 ? stage : null,
                   )}

@@ -19,3 +19,12 @@ export const creation = part('creation', {
   without: 'Load without them',
   goOn: 'Continue without the template',
 })
+
+export const sceneText = part('sceneText', {
+  running: 'Running',
+  coming: 'Coming',
+  past: 'Past',
+  none: 'No tournaments here yet.',
+  won: (teams: string, stage: string | null) =>
+    `${stage === null ? 'Winner' : `Winner of ${stage}`}: ${teams}`,
+})

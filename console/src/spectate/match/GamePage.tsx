@@ -7,6 +7,7 @@ import { minutes } from '../../../../events/text/durations.ts'
 import { clockIn, zoneOf } from '../../core/time/zone.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
 import { replayText as text } from '../game/text.ts'
+import { text as shared } from '../../core/text/text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { matchText } from './text.ts'
@@ -29,6 +30,7 @@ export function GamePage({ game, match: gameMatch, cabinets }: Props) {
     <>
       <Breadcrumbs game={game} gameMatch={gameMatch} />
       <div className={page.head}>
+        <title>{shared.title(titleOf(game), gameMatch?.tournament.name)}</title>
         <h1>{titleOf(game)}</h1>
       </div>
       <p className={match.state}>{factsOf(game, gameMatch, cabinets)}</p>
@@ -60,7 +62,7 @@ function Breadcrumbs({ game, gameMatch }: { game: GameBody; gameMatch: GameMatch
   const scene = gameMatch?.tournament.scene ?? game.cabinet.scene
   return (
     <div className={page.top}>
-      <nav className={page.places}>
+      <nav className={page.places} aria-label={shared.breadcrumb}>
         <a href={to.scene(scene)}>{scene.displayName}</a>
         {gameMatch && (
           <>

@@ -6,22 +6,32 @@ import { Announcements } from '../../ui/live/Announcements.tsx'
 import { PracticeSign } from '../../ui/PracticeSign.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { publicText as text } from '../../core/text/spectate/public.ts'
+import { text as shared } from '../../core/text/text.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import { MyCard } from './MyCard.tsx'
 import { useTournamentPage } from './tournament-context.ts'
 import styles from './WatchedPage.module.css'
 
+type Props = {
+  /** of a page other than the tournament's */
+  title?: string
+  /** of the tournament's page, if not the first one */
+  section?: string | undefined
+  children?: ReactNode
+}
+
 /** The head of a page: scene and tournament, the connection, and the followed team. */
-export function Head({ title, children }: { title?: ReactNode; children?: ReactNode }) {
+export function Head({ title, section, children }: Props) {
   const { tournament } = useTournamentPage()
   const { id, name, scene } = tournament
   const user = useUser()
   const isIdle = useLiveState(({ live }) => !isAnyMatchActive(live.rows))
   return (
     <>
+      <title>{shared.title(section ?? title, name)}</title>
       <div className={styles.top}>
-        <nav className={styles.places}>
+        <nav className={styles.places} aria-label={shared.breadcrumb}>
           <a href={to.scene(scene)} className={styles.scene}>
             <SceneLogo scene={scene} />
             {scene.displayName}

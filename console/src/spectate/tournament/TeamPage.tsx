@@ -12,6 +12,7 @@ import { WatchedPage } from '../page/WatchedPage.tsx'
 import line from '../page/MatchList.module.css'
 import page from '../page/WatchedPage.module.css'
 import styles from './Teams.module.css'
+import { teamText } from './team-text.ts'
 import { upcomingMatches, hasTeam, finishedMatches } from '../page/matches.ts'
 import { teamPlaceText } from '../page/own-next.ts'
 import type { TeamBody } from '../page/reads.ts'
@@ -78,14 +79,14 @@ function Matches({ team }: { team: number }) {
   return (
     <div className={page.halves}>
       <section>
-        <h2>{text.teams.next}</h2>
-        {next.length === 0 && <p className={page.dim}>{text.teams.noNext}</p>}
-        <MatchList matches={next} label={text.teams.next} />
+        <h2>{teamText.next}</h2>
+        {next.length === 0 && <p className={page.dim}>{teamText.noNext}</p>}
+        <MatchList matches={next} label={teamText.next} />
       </section>
       <section>
-        <h2>{text.teams.past}</h2>
-        {past.length === 0 && <p className={page.dim}>{text.teams.noPast}</p>}
-        <MatchList matches={past} label={text.teams.past} />
+        <h2>{teamText.past}</h2>
+        {past.length === 0 && <p className={page.dim}>{teamText.noPast}</p>}
+        <MatchList matches={past} label={teamText.past} />
       </section>
     </div>
   )
@@ -104,8 +105,8 @@ function Players({ team }: { team: number }) {
   if (!players) return null
   return (
     <section>
-      <h2 className={page.title}>{text.teams.players}</h2>
-      {players.length === 0 && <p className={page.dim}>{text.teams.noPlayers}</p>}
+      <h2 className={page.title}>{teamText.players}</h2>
+      {players.length === 0 && <p className={page.dim}>{teamText.noPlayers}</p>}
       <ul className={styles.players}>
         {players.map(({ id, name, pronouns, tidbit }) => (
           <li key={id}>

@@ -14,13 +14,15 @@ import { useClock, useTournamentPage, useSpan } from '../page/tournament-context
 import { isTournamentActive } from '../page/matches.ts'
 import { longDay } from '../page/times.ts'
 
+const sectionNames: Record<string, string | undefined> = text.section
+
 type Props = { loaded: TournamentWithCabinets; section: string; rest: string | null }
 
 /** The public page of a tournament, live. Each section has an address. */
 export function TournamentPage({ loaded, section, rest }: Props) {
   return (
     <WatchedPage loaded={loaded}>
-      <Head>
+      <Head section={section === 'now' ? undefined : sectionNames[section]}>
         <Timing />
       </Head>
       <Sections open={section} />

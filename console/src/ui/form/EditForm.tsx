@@ -50,7 +50,7 @@ export function EditForm<V extends object>(props: Props<V>) {
           <ProblemNote
             problem={problem}
             {...(failed !== undefined && { title: failed })}
-            beside={[...Object.keys(form.values), ...beside]}
+            beside={form.isMarked ? [...Object.keys(form.values), ...beside] : []}
             onDismiss={dismiss}
           />
           {isNarrow && <SubmitButton {...submit} />}

@@ -12,6 +12,7 @@ export function UnlessDeleted({ scene, children }: Props) {
   if (!useLiveState(({ live }) => isDeleted(live))) return children
   return (
     <div className={styles.middle} role="alert">
+      <title>{text.title(text.deleted)}</title>
       <h1>{text.deleted}</h1>
       <a href={to.scene(scene)} className="touch">
         {scene.displayName}

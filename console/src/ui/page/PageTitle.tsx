@@ -1,13 +1,28 @@
 import { Title } from '@mantine/core'
+import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
+import { text } from '../../core/text/text.ts'
 import forms from '../Form.module.css'
 
-/** The title of a screen, with an optional sentence about its purpose. */
-export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+/** What the screens inside belong to, such as a tournament: the end of their documents' titles. */
+export const TitleContext = createContext<string | undefined>(undefined)
+
+type Props = {
+  children: string
+  /** beside the title */
+  detail?: ReactNode
+  /** a sentence about the purpose of the screen */
+  lead?: ReactNode
+}
+
+/** The title of a screen, and of the document. */
+export function PageTitle({ children, detail, lead }: Props) {
+  const of = useContext(TitleContext)
   return (
     <>
+      <title>{text.title(children, of)}</title>
       <Title order={1} size="h2">
-        {children}
+        {children} {detail}
       </Title>
       {lead && <p className={forms.lead}>{lead}</p>}
     </>

@@ -38,6 +38,7 @@ export function PictureField(props: Props) {
     <div
       className={styles.field}
       role="group"
+      data-wrong={(error !== undefined && !hasAddress) || undefined}
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy || undefined}
     >

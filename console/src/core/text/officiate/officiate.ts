@@ -24,7 +24,6 @@ export const officiate = part('officiate', {
 /** The menus of a tournament, and the screens in them. */
 export const menus = part('menus', {
   label: 'Administration',
-  title: (page: string, of: string) => `${page} · ${of}`,
   officiate: 'Officiate',
   organize: 'Organize',
 })

@@ -38,7 +38,7 @@ export const referee = part('referee', {
     noQueue: 'This cabinet has no queue',
     disabled: 'The queue is disabled',
     empty: 'The queue is empty',
-    busy: (match: string) => `Complete or pause ${match} first`,
+    busy: (match: string, cabinet: string) => `Complete or pause ${match} on ${cabinet} first`,
     waits: (match: string, why: string) => `${match} waits: ${why}`,
     unknownTeam: 'a team is not known yet',
     hold: 'Hold',

@@ -48,6 +48,7 @@ export const timeline = part('timeline', {
   leftOutAfter: (n: number) => `${n} more messages of the cabinets are not listed here`,
   arrived: (time: string) => `· arrived ${time}`,
   replay: 'Replay',
+  replayOf: (cabinet: string, time: string) => `Replay of the game on ${cabinet} at ${time}`,
   moment: {
     mapstart: (map: string | null) => (map ? `map ${map}` : 'map'),
     gamestart: (map: string | null) => (map ? `game began on ${map}` : 'game began'),

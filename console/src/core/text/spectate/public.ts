@@ -12,14 +12,6 @@ const calls: Record<Call, string> = {
 
 export const publicText = part('publicText', {
   calendar: 'Add to a calendar',
-  scene: {
-    running: 'Running',
-    coming: 'Coming',
-    past: 'Past',
-    none: 'No tournaments here yet.',
-    won: (teams: string, stage: string | null) =>
-      `${stage === null ? 'Winner' : `Winner of ${stage}`}: ${teams}`,
-  },
   tournament: {
     officiate: 'Manage Current Matches',
     sections: 'Parts of this tournament',
@@ -84,12 +76,6 @@ export const publicText = part('publicText', {
   },
   teams: {
     none: 'No teams yet.',
-    players: 'Players',
-    noPlayers: 'No players are shown.',
-    next: 'Coming matches',
-    past: 'Matches played',
-    noNext: 'No match is planned for this team right now.',
-    noPast: 'No match is over yet.',
     place: (place: string) => `Place ${place}`,
     final: (place: string) =>
       place === '1' ? 'You are the champion' : `You finished in place ${place}`,

@@ -7,6 +7,7 @@ export const totalsText = part('totalsText', {
   games: 'Games',
   won: 'Won',
   none: 'No finished games yet.',
+  counts: 'Statistics',
   byPosition: 'Positions',
   byMap: 'Maps',
   byWinCondition: 'Decided by',

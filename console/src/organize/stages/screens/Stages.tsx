@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { stages } from '../text.ts'
 import type { AdminScreenProps } from '../../../ui/admin-screen.ts'
 import { AdminLink } from '../../../ui/AdminLink.tsx'
+import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 import { Waiting } from '../../../ui/Layout.tsx'
 import { Groups } from './Groups.tsx'
 import { StageForm } from './StageForm.tsx'
@@ -24,9 +24,7 @@ export default function Stages({ rest: [first = '', second = ''] }: AdminScreenP
       {first === 'new' ? (
         <StageForm />
       ) : !stage ? (
-        <Title order={1} size="h3">
-          {stages.gone}
-        </Title>
+        <PageTitle>{stages.gone}</PageTitle>
       ) : second === 'edit' ? (
         <StageForm stage={stage} key={stage.id} />
       ) : second === 'groups' ? (
