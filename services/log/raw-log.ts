@@ -150,7 +150,9 @@ async function* read(
     messages.stop()
     consumer.delete().catch(() => {})
   }
-  throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
+  throw new Unavailable(
+    `the stream ${name} gave no message at position ${next}, but ends at ${upTo}: npm run verify shows what is missing`,
+  )
 }
 
 /**

@@ -30,6 +30,7 @@ export { CannotRepair, repair } from './repair.ts'
 export { tableHashes, hashBySorting, hashBySum, tournamentHashes } from './row-hashes.ts'
 export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
+export { lostFactsMessage } from './lost-facts.ts'
 export { logDifferences } from './witness.ts'
 
 export type Projector = {

@@ -7,6 +7,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
+import { haveRows, lostFacts, lostFactsMessage } from './lost-facts.ts'
 import { logDifferences, witnessGaps } from './witness.ts'
 import { checkpointName, firstCheckpoint, write } from './writes.ts'
 import type { Batch, Checkpoint } from './writes.ts'
@@ -16,7 +17,11 @@ import type { Batch, Checkpoint } from './writes.ts'
  */
 export type Positions = { tournament: number; facts: number } & { [name in Checkpoint]: number }
 /** Fills the rows of a separate schema; each call continues up to the positions. */
-type Filler = { upTo(positions: Positions): Promise<void> }
+type Filler = {
+  upTo(positions: Positions): Promise<void>
+  /** positions at which the log has no cabinet facts any more */
+  lostFacts(): Promise<number[]>
+}
 
 type Queryable = Pick<Store['pool'], 'query'>
 
@@ -38,6 +43,7 @@ export async function openFiller(
   const cabinets = openCabinets(store, schema)
   const reached: Positions = { tournament: 0, facts: 0 }
   const at = (name: Checkpoint) => reached[name] ?? 0
+  let factsRead = 0
 
   type Projection = Pick<Batch, 'writes' | 'witness' | 'halts'>
   async function writeUpTo(name: Checkpoint, to: number, { witness = [], ...rest }: Projection) {
@@ -68,24 +74,50 @@ export async function openFiller(
       checkpointName('facts', pair.index),
     ]
     const [lastCommit, lastFacts] = [positions[commits] ?? 0, positions[facts] ?? 0]
-    await until(lastCommit, at(commits), (each, signal) => {
+    const storedCommit = await lastStored(log.at, { pair, first: at(commits), last: lastCommit })
+    await until(storedCommit, at(commits), (each, signal) => {
       const take = (batch: StoredCommit[], to: number) =>
         tournaments.project(batch).then((projected) => writeUpTo(commits, to, projected))
-      return pair.follow(at(commits), cutAt(lastCommit, take, each), signal)
+      return pair.follow(at(commits), cutAt(storedCommit, take, each), signal)
     })
+    if (at(commits) < lastCommit) await writeUpTo(commits, lastCommit, nothing())
     await fillHalted(pair, lastCommit)
-    await until(lastFacts, at(facts), (each, signal) => {
-      const take = (batch: StoredFacts[], to: number) =>
-        cabinets.project(batch).then((projected) => writeUpTo(facts, to, projected))
-      return pair.followFacts(at(facts), cutAt(lastFacts, take, each), signal)
+    const storedFacts = await lastStored(log.factsAt, { pair, first: at(facts), last: lastFacts })
+    await until(storedFacts, at(facts), (each, signal) => {
+      const take = (batch: StoredFacts[], to: number) => {
+        factsRead += batch.length
+        return cabinets.project(batch).then((projected) => writeUpTo(facts, to, projected))
+      }
+      return pair.followFacts(at(facts), cutAt(storedFacts, take, each), signal)
     })
+    if (at(facts) < lastFacts) await writeUpTo(facts, lastFacts, nothing())
   }
 
   return {
     async upTo(positions) {
       for (const pair of log.pairs) await fillPair(pair, positions)
     },
+    // Each position costs a request, so they are looked up only if messages are missing.
+    lostFacts: async () =>
+      factsRead === countMessages(reached).facts ? [] : lostFacts(log, reached),
   }
+}
+
+const nothing = (): Pick<Batch, 'writes'> => ({ writes: new Map() })
+
+/**
+ * The last position up to `last` that still has a message: a reader would wait forever for one that
+ * the end of the stream has lost.
+ */
+async function lastStored(
+  at: (seq: number) => Promise<unknown>,
+  { pair, first, last }: { pair: LogPair; first: number; last: number },
+): Promise<number> {
+  // Positions before those of the pair belong to older pairs, whose streams go on.
+  const start = Math.max(first, pair.first - 1)
+  let seq = last
+  while (seq > start && !(await at(seq))) seq--
+  return seq
 }
 
 /** A batch handler that drops messages after a position. */
@@ -163,6 +195,10 @@ export async function rebuild(
   const filler = await openFiller(log, store, 'view_next', isUnseen)
   const upTo = await tailPositions(log)
   await filler.upTo(upTo)
+  const lost = await filler.lostFacts()
+  if (lost.length > 0 && (await haveRows(store, lost))) {
+    throw new Error(`Nothing was rebuilt. ${await lostFactsMessage(store, lost)}`)
+  }
   const counts = countMessages(await swap(store, filler, upTo))
   await dropOld(store)
   return counts

@@ -1,8 +1,9 @@
 import { haltedMessage } from '../log/index.ts'
-import type { Log } from '../log/index.ts'
+import type { Damage, Log } from '../log/index.ts'
 import { inTransaction } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
+import { haveRows, lostFactsMessage } from './lost-facts.ts'
 import { openFiller, positions, countMessages } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { tableHashes } from './row-hashes.ts'
@@ -20,10 +21,13 @@ export async function verify(log: Log, store: Store): Promise<Verification> {
   // Commits of halted tournaments are not in the witness yet.
   const gaps = halted.length > 0 ? [] : await witnessGaps(store)
   const lacks = gaps.map(({ from, to }) => `kept.witness lacks the commits ${from} to ${to}.`)
-  const problems = [...halted.map(haltedMessage), ...lacks, ...comparison.problems]
+  const problems = [...halted.map(haltedProblem), ...lacks, ...comparison.problems]
   const differing = [...(lacks.length > 0 ? ['kept.witness'] : []), ...comparison.differing]
   return { ...comparison, problems, differing }
 }
+
+const haltedProblem = (damage: Damage) =>
+  `${haltedMessage(damage)} npm run repair restores it from the database, and it goes on when Waggle runs.`
 
 async function compareRows(log: Log, store: Store): Promise<Verification> {
   const filler = await openFiller(log, store, 'view_check')
@@ -34,11 +38,16 @@ async function compareRows(log: Log, store: Store): Promise<Verification> {
   await filler.upTo(live.at)
   const rebuilt = await tableHashes(store, 'view_check')
   const differing = Object.keys(rebuilt).filter((table) => live.hashes[table] !== rebuilt[table])
-  const problems = differing.map(
+  const different = differing.map(
     (table) => `${table}: the rows differ from what the log gives (see view_check.${table})`,
   )
-  if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
-  return { problems, differing, ...countMessages(live.at) }
+  if (different.length === 0) await store.pool.query('drop schema view_check cascade')
+  const lost = await filler.lostFacts()
+  const losses = lost.length > 0 ? [await lostFactsMessage(store, lost)] : []
+  // A rebuild would not put rows right whose messages the log has lost.
+  const repairable = lost.length > 0 && (await haveRows(store, lost)) ? [] : differing
+  const problems = [...losses, ...different]
+  return { problems, differing: repairable, ...countMessages(live.at) }
 }
 
 function liveHashes(store: Store): Promise<{ at: Positions; hashes: Record<string, string> }> {
