@@ -48,17 +48,31 @@ type Scope = { tournament: number; scene?: number } | { cabinet: number }
 export function openGate(log: GateLog) {
   const checks = new Map<number, WitnessCheck>()
   const pending = new Map<number, Promise<void>>()
+  // Requests and what replaces their answers are counted, because an answer may arrive late.
+  let count = 0
+  const newest = new Map<number, number>()
   const unsubscribes = [
-    log.onReconnect(() => checks.clear()),
+    log.onReconnect(() => {
+      checks.clear()
+      for (const { index } of log.pairs) newest.set(index, ++count)
+    }),
     log.subscribe('witness.broken', (message) => {
       const { pair = 0, ...check } = message as PairWitnessCheck
+      newest.set(pair, ++count)
       // A check that passed before a reconnect does not count until this gate has asked again.
       if (checks.has(pair) || !check.ok) checks.set(pair, check)
     }),
   ]
 
-  const ask = async (request: VerifyRequest & { pair: number }): Promise<void> =>
-    void checks.set(request.pair, await answerTo(log, request))
+  async function ask(request: VerifyRequest & { pair: number }): Promise<void> {
+    const { pair } = request
+    const own = ++count
+    const check = await answerTo(log, request)
+    // What has been known since the request is newer than its answer.
+    if (own < (newest.get(pair) ?? 0)) return
+    newest.set(pair, own)
+    checks.set(pair, check)
+  }
 
   async function askAgain(pair: number): Promise<void> {
     const answer = pending.get(pair) ?? ask({ pair }).finally(() => pending.delete(pair))
@@ -67,7 +81,7 @@ export function openGate(log: GateLog) {
   }
 
   async function checkOf(pair: number): Promise<WitnessCheck | undefined> {
-    if (!checks.has(pair)) await askAgain(pair)
+    while (!checks.has(pair)) await askAgain(pair)
     return checks.get(pair)
   }
 
