@@ -133,8 +133,19 @@ async function findPrimary(urls: string[]): Promise<Server> {
   )
   const final = reasons.find(isFinal)
   if (final) throw final
-  const why = reasons[0]?.message ?? 'all of them are standbys'
-  throw Object.assign(new Error(`no Postgres takes writes: ${why}`), { retryable: true })
+  const why = answers.map((answer, n) => `${placeOf(urls[n]!)} ${stateOf(answer)}`)
+  throw Object.assign(new Error(`no Postgres takes writes: ${why.join(', ')}`), { retryable: true })
+}
+
+function placeOf(connectionString: string): string {
+  const { host, port } = new pg.Client({ connectionString })
+  return `${host}:${port}`
+}
+
+function stateOf(answer: PromiseSettledResult<unknown>): string {
+  if (answer.status === 'fulfilled') return 'is a standby'
+  const { message, code } = answer.reason as Error & { code?: string }
+  return `fails (${message || code})`
 }
 
 async function probe(
@@ -163,8 +174,11 @@ export async function untilReached(pool: pg.Pool): Promise<void> {
   let isLogged = false
   for (;;) {
     try {
-      await pool.query('select 1')
-      return
+      const { rows } = await pool.query<{ standby: boolean }>(
+        'select pg_is_in_recovery() as standby',
+      )
+      if (!rows[0]?.standby) return
+      throw new Error('it is a standby, which takes no writes until it is promoted')
     } catch (error) {
       const { message } = error as Error
       if (isFinal(error as Error)) {

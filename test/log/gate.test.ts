@@ -68,7 +68,7 @@ test('P9: a halt that is published before the first answer is not missed', async
   const early = hold()
   answer = early.held
   const opened = gate.open({ tournament: 7 })
-  const refused = expect(opened).rejects.toThrow(TournamentHalted)
+  opened.catch(() => {})
   await early.asked
   answer = () => Promise.resolve(halted)
   const published = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ test('P9: a halt that is published before the first answer is not missed', async
   log.publish('witness.broken', { ...halted, pair: 0 })
   await published.promise
   early.give(sound)
-  await refused
+  await expect(opened).rejects.toThrow(TournamentHalted)
   unsubscribe()
   gate.close()
 })
@@ -91,12 +91,12 @@ test('P9: an answer from before a reconnect does not open the gate', async () =>
   const early = hold()
   answer = early.held
   const opened = gate.open({ tournament: 7 })
-  const refused = expect(opened).rejects.toThrow('The log ends at 1')
+  opened.catch(() => {})
   await early.asked
   answer = () => Promise.resolve({ ok: false, reason: 'The log ends at 1' })
   reconnect()
   early.give(sound)
-  await refused
+  await expect(opened).rejects.toThrow('The log ends at 1')
   gate.close()
 })
 
