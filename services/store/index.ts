@@ -23,6 +23,7 @@ export { excludePractice, excludePracticeSql, ofNamed, ofScene } from './practic
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+export { synchronousStandby } from './standby.ts'
 export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
 export { openEncryption } from './encryption.ts'

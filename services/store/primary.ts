@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { warnOfStandby } from './standby.ts'
 
 type Server = { host: string; port: number }
 
@@ -177,7 +178,7 @@ export async function untilReached(pool: pg.Pool): Promise<void> {
       const { rows } = await pool.query<{ standby: boolean }>(
         'select pg_is_in_recovery() as standby',
       )
-      if (!rows[0]?.standby) return
+      if (!rows[0]?.standby) return await warnOfStandby(pool)
       throw new Error('it is a standby, which takes no writes until it is promoted')
     } catch (error) {
       const { message } = error as Error

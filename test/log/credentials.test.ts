@@ -195,4 +195,26 @@ describe('Postgres', () => {
     for (const store of await Promise.all(opening)) await store.close()
     vi.restoreAllMocks()
   })
+
+  test('opening the store says that a synchronous standby is away', async () => {
+    const setStandby = async (names: string) => {
+      const client = new pg.Client({ connectionString: at })
+      await client.connect()
+      await client.query(`alter system set synchronous_standby_names = '${names}'`)
+      await client.query('select pg_reload_conf()')
+      await client.end()
+    }
+    const warned = async () => {
+      const warnings: string[] = []
+      vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
+      await (await openStore({ url: at })).close()
+      vi.restoreAllMocks()
+      return warnings
+    }
+    await setStandby('standby')
+    const away = 'The standby of the database (standby) is away: what is written waits for it.'
+    await expect.poll(warned).toEqual([away])
+    await setStandby('')
+    await expect.poll(warned).toEqual([])
+  })
 })
