@@ -146,7 +146,7 @@ test('P22: a backup of a log with a hole ends with the position that is missing'
   expect(await runScript('scripts/backup.ts', backup)).toEqual({
     code: 1,
     output: expect.stringMatching(
-      /^the stream facts gave no message at position 3, [^\n]+verify[^\n]+\n$/,
+      /^No backup was taken\. Delete \S+copy, which is not complete\.\nthe stream facts gave no message at position 3, [^\n]+verify[^\n]+\n$/,
     ),
   })
 })
