@@ -1,5 +1,5 @@
 import { haltedMessage } from '../log/index.ts'
-import type { Damage, Log } from '../log/index.ts'
+import type { Log } from '../log/index.ts'
 import { inTransaction } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
@@ -21,13 +21,10 @@ export async function verify(log: Log, store: Store): Promise<Verification> {
   // Commits of halted tournaments are not in the witness yet.
   const gaps = halted.length > 0 ? [] : await witnessGaps(store)
   const lacks = gaps.map(({ from, to }) => `kept.witness lacks the commits ${from} to ${to}.`)
-  const problems = [...halted.map(haltedProblem), ...lacks, ...comparison.problems]
+  const problems = [...halted.map(haltedMessage), ...lacks, ...comparison.problems]
   const differing = [...(lacks.length > 0 ? ['kept.witness'] : []), ...comparison.differing]
   return { ...comparison, problems, differing }
 }
-
-const haltedProblem = (damage: Damage) =>
-  `${haltedMessage(damage)} npm run repair restores it from the database, and it goes on when Waggle runs.`
 
 async function compareRows(log: Log, store: Store): Promise<Verification> {
   const filler = await openFiller(log, store, 'view_check')

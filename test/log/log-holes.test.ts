@@ -97,7 +97,7 @@ test('P9: commits that the log has lost, also its last one, are named with what 
   expect(await run('verify')).toEqual({
     code: 1,
     output: expect.stringMatching(
-      new RegExp(`${stopped}[^\n]+npm run repair restores it[^\n]+\n$`),
+      new RegExp(`${stopped}[^\n]+\nnpm run repair restores damaged [^\n]+\n$`),
     ),
   })
   expect((await run('rebuild')).code).toBe(0)
