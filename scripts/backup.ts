@@ -1,5 +1,6 @@
 // `npm run backup -- <folder>` writes a backup into a new folder, whether Waggle is running or not.
 // The backup contains personal data, but not this machine's secret, which encrypts stored tokens.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openLocations } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/create-backup.ts'
@@ -21,7 +22,11 @@ try {
     `Backed up ${commits} commits, ${facts} messages of cabinet facts and ${sum} rows into ${folder}.`,
   )
 } catch (error) {
-  if (!(error instanceof NoBackup)) throw error
+  if (!(error instanceof NoBackup)) {
+    const isLeft = existsSync(folder)
+    console.log(`No backup was taken.${isLeft ? ` Delete ${folder}, which is not complete.` : ''}`)
+    throw error
+  }
   console.log(`No backup was taken. ${error.message}`)
   process.exitCode = 1
 } finally {

@@ -1,6 +1,12 @@
 // `npm run repair` restores the missing end or damaged commits of the log from the database's copy.
 // Exit code 1, and nothing is written, if the log is not a prefix of that copy.
-import { CannotRepair, rebuild, repair, verify } from '../services/projector/index.ts'
+import {
+  CannotRepair,
+  lostFactsMessage,
+  rebuild,
+  repair,
+  verify,
+} from '../services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
 import { openLogAndStore } from './support/log-and-store.ts'
@@ -11,7 +17,9 @@ const { log, store, close } = await openLogAndStore()
 try {
   const { commits, facts, replaced, lostRows, lostFacts } = await repair(log, store)
   if (replaced > 0) {
-    console.log(`Restored ${replaced} damaged commits. Their tournaments continue within seconds.`)
+    console.log(
+      `Restored ${replaced} damaged commits. Their tournaments continue within seconds if Waggle runs.`,
+    )
   }
   if (lostRows > 0) {
     console.log(`The database has lost rows of ${lostRows} messages of cabinet facts.`)
@@ -20,12 +28,7 @@ try {
     console.log(`Restored ${commits} commits and ${facts} messages of cabinet facts.`)
   }
   if (lostFacts.length > 0) {
-    const [first = 0, last = first] = [lostFacts[0], lostFacts.at(-1)]
-    console.log(
-      `The log has lost ${lostFacts.length} messages of cabinet facts between ${first} and ${last}. ` +
-        'They cannot be put back there; their games are still in the database, which must not be ' +
-        'rebuilt. Play can go on; to mend the log, restore the last backup.',
-    )
+    console.log(await lostFactsMessage(store, lostFacts))
     process.exitCode = 1
   } else if (commits + facts + lostRows > 0) {
     // Rows contain the time at which the log stored the facts, so they have to be rebuilt.

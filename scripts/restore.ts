@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { BadBackup } from './backup/files.ts'
 import { openLocations } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
+import { isUnfinished } from '../services/store/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
 import { countMessages } from '../services/projector/index.ts'
@@ -24,7 +25,12 @@ try {
   if (differences.length === 0) console.log('All rows are as they were, hash for hash.')
   process.exitCode = differences.length === 0 ? 0 : 1
 } catch (error) {
-  if (!(error instanceof BadBackup || error instanceof NotRestored)) throw error
+  if (!(error instanceof BadBackup || error instanceof NotRestored)) {
+    if (await isUnfinished(locations.store.pool).catch(() => true)) {
+      console.log('The restore was interrupted. Nothing starts here until it has run to its end:')
+    }
+    throw error
+  }
   console.log(`Nothing was written. ${error.message}`)
   process.exitCode = 1
 } finally {

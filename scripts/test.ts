@@ -22,6 +22,10 @@ const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
 const running = new Set<ChildProcess>()
 let stopping = false
 
+if (process.argv.includes('--help')) {
+  console.log('It runs types, lint and all tests: npm test -- [what vitest takes, such as a path]')
+  process.exit(0)
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopping = true

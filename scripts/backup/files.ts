@@ -36,7 +36,9 @@ export async function writeLines(
     hash.update(bytes)
     sum.bytes += bytes.length
     // Unlike `write`, it continues after a part was written, as happens when a disk is almost full.
-    await file.appendFile(bytes)
+    await file.appendFile(bytes).catch((cause: Error) => {
+      throw new Error(`${join(folder, name)} cannot be written: ${cause.message}`, { cause })
+    })
     waiting = []
     waitingBytes = 0
   }

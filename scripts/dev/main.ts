@@ -10,6 +10,8 @@ import { openStore } from '../../services/store/index.ts'
 import { printAddresses, playEvening } from '../example-evening.ts'
 import { seed } from '../seed.ts'
 import { freePort } from '../servers/port.ts'
+import { argumentsOf } from '../support/arguments.ts'
+import { explainFailures } from '../support/failure.ts'
 import { dataDir, ownServers } from '../support/environment.ts'
 import { ownSecret } from '../support/own-secret.ts'
 import { endWithParent } from '../support/parent.ts'
@@ -20,6 +22,9 @@ import type { DevOptions } from './services.ts'
 const host = '127.0.0.1'
 const root = join(import.meta.dirname, '../..')
 
+explainFailures()
+// `--people` and `--empty` are those of `npm start`, and change nothing here.
+argumentsOf('It starts Waggle for development: npm run dev', { flags: ['people', 'empty'] })
 const servers = await ownServers()
 if (!servers.embedded) {
   await servers.stop()

@@ -1,6 +1,7 @@
 // `npm run lint` checks every import against the table in rooms.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { argumentsOf } from '../support/arguments.ts'
 import { circlesOf } from './circles.ts'
 import type { Arrow } from './circles.ts'
 import { largeFolders } from './folder-size.ts'
@@ -56,6 +57,7 @@ export function projectSources(root: string): Source[] {
 }
 
 if (import.meta.main) {
+  argumentsOf('It checks imports, texts, folders and exports: npm run lint')
   const sources = projectSources(posix.join(import.meta.dirname, '../..'))
   const found = [
     ...violations(sources),

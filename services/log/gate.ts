@@ -41,24 +41,36 @@ const notCompared = 'The log has not been compared with the database yet.'
 type Scope = { tournament: number; scene?: number } | { cabinet: number }
 
 /**
- * The gate is closed until a projector has compared the log with the witness, and again after every
- * reconnect, because a server may come back with an older disk. Each pair of streams has its own
- * check, so that writes to one pair never wait for the leader of another.
+ * The last check of each pair; none after a reconnect. Requests and what replaces their answers are
+ * counted, because an answer may arrive late.
  */
-export function openGate(log: GateLog) {
+function openChecks(log: GateLog) {
   const checks = new Map<number, WitnessCheck>()
   const pending = new Map<number, Promise<void>>()
+  let count = 0
+  const newest = new Map<number, number>()
   const unsubscribes = [
-    log.onReconnect(() => checks.clear()),
+    log.onReconnect(() => {
+      checks.clear()
+      for (const { index } of log.pairs) newest.set(index, ++count)
+    }),
     log.subscribe('witness.broken', (message) => {
       const { pair = 0, ...check } = message as PairWitnessCheck
+      newest.set(pair, ++count)
       // A check that passed before a reconnect does not count until this gate has asked again.
       if (checks.has(pair) || !check.ok) checks.set(pair, check)
     }),
   ]
 
-  const ask = async (request: VerifyRequest & { pair: number }): Promise<void> =>
-    void checks.set(request.pair, await answerTo(log, request))
+  async function ask(request: VerifyRequest & { pair: number }): Promise<void> {
+    const { pair } = request
+    const own = ++count
+    const check = await answerTo(log, request)
+    // What has become known since the request is newer than its answer.
+    if (own < (newest.get(pair) ?? 0)) return
+    newest.set(pair, own)
+    checks.set(pair, check)
+  }
 
   async function askAgain(pair: number): Promise<void> {
     const answer = pending.get(pair) ?? ask({ pair }).finally(() => pending.delete(pair))
@@ -66,10 +78,27 @@ export function openGate(log: GateLog) {
     return answer
   }
 
-  async function checkOf(pair: number): Promise<WitnessCheck | undefined> {
-    if (!checks.has(pair)) await askAgain(pair)
-    return checks.get(pair)
+  return {
+    checks,
+    ask,
+    askAgain,
+    async of(pair: number): Promise<WitnessCheck | undefined> {
+      while (!checks.has(pair)) await askAgain(pair)
+      return checks.get(pair)
+    },
+    close(): void {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    },
   }
+}
+
+/**
+ * The gate is closed until a projector has compared the log with the witness, and again after every
+ * reconnect, because a server may come back with an older disk. Each pair of streams has its own
+ * check, so that writes to one pair never wait for the leader of another.
+ */
+export function openGate(log: GateLog) {
+  const { checks, ask, askAgain, of: checkOf, close } = openChecks(log)
 
   async function openPair(pair: number, tournament?: number): Promise<void> {
     const check = await checkOf(pair)
@@ -109,9 +138,7 @@ export function openGate(log: GateLog) {
       const halted = [...checks.values()].flatMap(haltedIn)
       return { isDegraded: failed.length + halted.length > 0 }
     },
-    close(): void {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    },
+    close,
   }
 }
 

@@ -33,6 +33,7 @@ export { TournamentHalted, damageReasons, haltedMessage, nullIfHalted } from './
 export type { Damage } from './halted.ts'
 export { replaceCommits } from './replacements.ts'
 export type { Replacement } from './replacements.ts'
+export { streamNamesOf } from './streams/stream.ts'
 export { requireSyncAlways } from './connect.ts'
 export { lead } from './lead.ts'
 export { openPause, pause } from './pause.ts'

@@ -53,6 +53,8 @@ type StreamAddress = {
 }
 
 const silenceMs = 5_000
+/** JetStream has no more room for messages. */
+const noResources = 10023
 const inFlight = 64
 /** Headers with the expectations of a publish; they are not part of the message. */
 const expectation = /^Nats-Expected-/i
@@ -150,7 +152,9 @@ async function* read(
     messages.stop()
     consumer.delete().catch(() => {})
   }
-  throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
+  throw new Unavailable(
+    `the stream ${name} gave no message at position ${next}, but ends at ${upTo}: npm run verify shows what is missing`,
+  )
 }
 
 /**
@@ -220,6 +224,7 @@ function expectAt(expected: number, seq: number): void {
 function rethrow(name: string, seq: number) {
   return (error: unknown): never => {
     if (!(error instanceof JetStreamApiError)) return unavailable(error)
-    throw new Error(`${name}: ${seq} was not taken: ${error.message}`, { cause: error })
+    const why = error.code === noResources ? 'the disk of the NATS server is full' : error.message
+    throw new Error(`${name}: ${seq} was not taken: ${why}`, { cause: error })
   }
 }

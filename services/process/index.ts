@@ -4,7 +4,7 @@ import { openLog } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
-import { openStore, sceneOfCabinet } from '../store/index.ts'
+import { openStore, sceneOfCabinet, untilMigrated } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { checkSettings, reasonOf } from './settings.ts'
 import { createWeb, onShutdown, startTelemetry } from '../web/index.ts'
@@ -18,6 +18,8 @@ type Service = {
   metricsPort: number
   /** maximum number of database connections */
   connections?: number
+  /** `prepare` creates and migrates the tables; all other services wait for that */
+  migrates?: boolean
   /** runs on the database before anything else is opened; may return its shutdown step */
   prepare?: (store: Store) => Promise<void | Close>
   /** options of a service with public routes, in both APIs */
@@ -56,6 +58,7 @@ export async function runService(
     checkSettings(env, ['DATABASE_URL', 'NATS_URL'])
     const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
     onClose(() => store.close())
+    if (!service.migrates) await untilMigrated(store)
     onClose((await prepare?.(store)) ?? (() => {}))
     const log = await openLog({ url: NATS_URL, sceneOfCabinet: sceneOfCabinet(store) })
     onClose(() => log.close())

@@ -29,7 +29,9 @@ export type { Positions } from './rebuild.ts'
 export { CannotRepair, repair } from './repair.ts'
 export { tableHashes, hashBySorting, hashBySum, tournamentHashes } from './row-hashes.ts'
 export type { RowsHash } from './row-hashes.ts'
+export { haltedIn } from './halted.ts'
 export { verify } from './verify.ts'
+export { lostFactsMessage } from './lost-facts.ts'
 export { logDifferences } from './witness.ts'
 
 export type Projector = {

@@ -9,6 +9,7 @@ await runService(
     port: 3004,
     metricsPort: 9404,
     connections: 4,
+    migrates: true,
     async prepare(store) {
       await migrate(store)
       // P1: all other services wait for this one, so the check is here.

@@ -7,6 +7,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
+import { haveRows, lostFacts, lostFactsMessage } from './lost-facts.ts'
 import { logDifferences, witnessGaps } from './witness.ts'
 import { checkpointName, firstCheckpoint, write } from './writes.ts'
 import type { Batch, Checkpoint } from './writes.ts'
@@ -16,16 +17,39 @@ import type { Batch, Checkpoint } from './writes.ts'
  */
 export type Positions = { tournament: number; facts: number } & { [name in Checkpoint]: number }
 /** Fills the rows of a separate schema; each call continues up to the positions. */
-type Filler = { upTo(positions: Positions): Promise<void> }
+type Filler = {
+  upTo(positions: Positions): Promise<void>
+  /** positions at which the log has no cabinet facts any more */
+  lostFacts(): Promise<number[]>
+}
 
 type Queryable = Pick<Store['pool'], 'query'>
+
+type Projection = Pick<Batch, 'writes' | 'witness' | 'halts'>
+type IsUnseen = (seq: number) => boolean
+
+/** Writes rows with their checkpoint, and knows how far each stream has been written. */
+function openWriter(store: Store, schema: string, isUnseen: IsUnseen) {
+  const reached: Positions = { tournament: 0, facts: 0 }
+  const at = (name: Checkpoint) => reached[name] ?? 0
+  async function writeUpTo(name: Checkpoint, to: number, { witness = [], ...rest }: Projection) {
+    const checkpoint = { name, from: at(name), to }
+    const unseen = witness.filter(({ seq }) => isUnseen(Number(seq)))
+    if (!(await write(store, { schema, checkpoint, ...rest, witness: unseen }))) {
+      throw new Error(`somebody else is writing to ${schema}`)
+    }
+    reached[name] = to
+  }
+  return { reached, at, writeUpTo }
+}
+type Writer = ReturnType<typeof openWriter>
 
 /** `isUnseen`: commits to add to the witness, if the rows are going to become the live ones. */
 export async function openFiller(
   log: Log,
   store: Store,
   schema: string,
-  isUnseen: (seq: number) => boolean = () => false,
+  isUnseen: IsUnseen = () => false,
 ): Promise<Filler> {
   await createView(store, schema)
   for (const { index } of log.pairs.slice(1)) {
@@ -36,18 +60,8 @@ export async function openFiller(
   const halted = new Map((await haltedIn(store)).map((damage) => [damage.tournament, damage]))
   const tournaments = openTournaments(openStates({ log }), halted)
   const cabinets = openCabinets(store, schema)
-  const reached: Positions = { tournament: 0, facts: 0 }
-  const at = (name: Checkpoint) => reached[name] ?? 0
-
-  type Projection = Pick<Batch, 'writes' | 'witness' | 'halts'>
-  async function writeUpTo(name: Checkpoint, to: number, { witness = [], ...rest }: Projection) {
-    const checkpoint = { name, from: at(name), to }
-    const unseen = witness.filter(({ seq }) => isUnseen(Number(seq)))
-    if (!(await write(store, { schema, checkpoint, ...rest, witness: unseen }))) {
-      throw new Error(`somebody else is writing to ${schema}`)
-    }
-    reached[name] = to
-  }
+  const writer = openWriter(store, schema, isUnseen)
+  let factsRead = 0
 
   /**
    * Fills halted tournaments from the witness, which has the commits their live rows are made of.
@@ -58,26 +72,31 @@ export async function openFiller(
       if ((await log.pairOfTournament(tournament)) !== pair) continue
       const { steps } = stepsOf(tournament, await witnessed(store, tournament, upTo))
       const { writes } = projectSteps(steps)
-      if (steps.length > 0) await writeUpTo(name, at(name), { writes })
+      if (steps.length > 0) await writer.writeUpTo(name, writer.at(name), { writes })
     }
   }
 
   async function fillPair(pair: LogPair, positions: Positions): Promise<void> {
-    const [commits, facts] = [
-      checkpointName('tournament', pair.index),
-      checkpointName('facts', pair.index),
-    ]
-    const [lastCommit, lastFacts] = [positions[commits] ?? 0, positions[facts] ?? 0]
-    await until(lastCommit, at(commits), (each, signal) => {
-      const take = (batch: StoredCommit[], to: number) =>
-        tournaments.project(batch).then((projected) => writeUpTo(commits, to, projected))
-      return pair.follow(at(commits), cutAt(lastCommit, take, each), signal)
+    const commits = checkpointName('tournament', pair.index)
+    const lastCommit = positions[commits] ?? 0
+    await fillStream(writer, pair, {
+      name: commits,
+      last: lastCommit,
+      stored: log.at,
+      follow: pair.follow,
+      project: (batch) => tournaments.project(batch),
     })
     await fillHalted(pair, lastCommit)
-    await until(lastFacts, at(facts), (each, signal) => {
-      const take = (batch: StoredFacts[], to: number) =>
-        cabinets.project(batch).then((projected) => writeUpTo(facts, to, projected))
-      return pair.followFacts(at(facts), cutAt(lastFacts, take, each), signal)
+    const facts = checkpointName('facts', pair.index)
+    await fillStream(writer, pair, {
+      name: facts,
+      last: positions[facts] ?? 0,
+      stored: log.factsAt,
+      follow: pair.followFacts,
+      project(batch: StoredFacts[]) {
+        factsRead += batch.length
+        return cabinets.project(batch)
+      },
     })
   }
 
@@ -85,7 +104,48 @@ export async function openFiller(
     async upTo(positions) {
       for (const pair of log.pairs) await fillPair(pair, positions)
     },
+    // Each position costs a request, so they are looked up only if messages are missing.
+    lostFacts: async () =>
+      factsRead === countMessages(writer.reached).facts ? [] : lostFacts(log, writer.reached),
   }
+}
+
+type Source<T> = {
+  name: Checkpoint
+  last: number
+  stored(seq: number): Promise<T | null>
+  follow(
+    after: number,
+    each: (batch: T[], upTo: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
+  project(batch: T[]): Promise<Projection>
+}
+
+async function fillStream<T extends { seq: number }>(
+  { at, writeUpTo }: Writer,
+  pair: LogPair,
+  { name, last, stored, follow, project }: Source<T>,
+): Promise<void> {
+  const end = await lastStored(stored, { pair, first: at(name), last })
+  const take = async (batch: T[], to: number) => writeUpTo(name, to, await project(batch))
+  await until(end, at(name), (each, signal) => follow(at(name), cutAt(end, take, each), signal))
+  if (at(name) < last) await writeUpTo(name, last, { writes: new Map() })
+}
+
+/**
+ * The last position up to `last` that still has a message: a reader would wait forever for one that
+ * the end of the stream has lost.
+ */
+async function lastStored(
+  stored: (seq: number) => Promise<unknown>,
+  { pair, first, last }: { pair: LogPair; first: number; last: number },
+): Promise<number> {
+  // Positions before those of the pair belong to older pairs, whose streams go on.
+  const start = Math.max(first, pair.first - 1)
+  let seq = last
+  while (seq > start && !(await stored(seq))) seq--
+  return seq
 }
 
 /** A batch handler that drops messages after a position. */
@@ -163,6 +223,10 @@ export async function rebuild(
   const filler = await openFiller(log, store, 'view_next', isUnseen)
   const upTo = await tailPositions(log)
   await filler.upTo(upTo)
+  const lost = await filler.lostFacts()
+  if (lost.length > 0 && (await haveRows(store, lost))) {
+    throw new Error(`Nothing was rebuilt. ${await lostFactsMessage(store, lost)}`)
+  }
   const counts = countMessages(await swap(store, filler, upTo))
   await dropOld(store)
   return counts

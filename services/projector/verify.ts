@@ -3,6 +3,7 @@ import type { Log } from '../log/index.ts'
 import { inTransaction } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
+import { haveRows, lostFactsMessage } from './lost-facts.ts'
 import { openFiller, positions, countMessages } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { tableHashes } from './row-hashes.ts'
@@ -34,11 +35,16 @@ async function compareRows(log: Log, store: Store): Promise<Verification> {
   await filler.upTo(live.at)
   const rebuilt = await tableHashes(store, 'view_check')
   const differing = Object.keys(rebuilt).filter((table) => live.hashes[table] !== rebuilt[table])
-  const problems = differing.map(
+  const different = differing.map(
     (table) => `${table}: the rows differ from what the log gives (see view_check.${table})`,
   )
-  if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
-  return { problems, differing, ...countMessages(live.at) }
+  if (different.length === 0) await store.pool.query('drop schema view_check cascade')
+  const lost = await filler.lostFacts()
+  const losses = lost.length > 0 ? [await lostFactsMessage(store, lost)] : []
+  // A rebuild would not put rows right whose messages the log has lost.
+  const repairable = lost.length > 0 && (await haveRows(store, lost)) ? [] : differing
+  const problems = [...losses, ...different]
+  return { problems, differing: repairable, ...countMessages(live.at) }
 }
 
 function liveHashes(store: Store): Promise<{ at: Positions; hashes: Record<string, string> }> {

@@ -132,7 +132,10 @@ export function openWitness(log: Log, store: Store) {
     const damage =
       suspect === undefined ? null : (await compareTournament(log, store, suspect)).damage
     if (damage) await halt(store, damage)
-    return checkOf(log.pairs[pair]!)
+    const check = await checkOf(log.pairs[pair]!)
+    // The gates of other services have not asked.
+    if (damage) log.publish('witness.broken', { ...check, pair })
+    return check
   })
   return {
     checks: () => Promise.all(log.pairs.map(checkOf)),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import type { SelectQueryBuilder as Found } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -25,6 +26,7 @@ export { excludePractice, excludePracticeSql, limitedTo, ofScene } from './pract
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+export { synchronousStandby } from './standby.ts'
 export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
 export { openEncryption } from './encryption.ts'
@@ -63,6 +65,8 @@ export type IdSequence =
   | 'person'
   | 'player'
   | 'protest'
+
+const retryMs = 500
 
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
   const urls = databaseUrls(options.url)
@@ -144,6 +148,24 @@ async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
     )
   }
   return names.length === rows.length && names.every((name, at) => rows[at]?.name === name)
+}
+
+/** Waits until a projector has created the tables, and migrated them at least to this version. */
+export async function untilMigrated({ pool }: Pick<Store, 'pool'>): Promise<void> {
+  const own = Object.keys(migrations)
+  const isDone = async () => {
+    const { rows } = await pool.query<{ isThere: boolean }>(
+      `select to_regclass('kept_migrations.kysely_migration') is not null
+         and to_regclass('view.checkpoint') is not null as "isThere"`,
+    )
+    if (!rows[0]?.isThere) return false
+    const text = 'select name from kept_migrations.kysely_migration where name = any($1)'
+    return (await pool.query(text, [own])).rows.length === own.length
+  }
+  for (let isLogged = false; !(await isDone()); isLogged = true) {
+    if (!isLogged) console.warn('Waiting for a projector, which creates and migrates the tables')
+    await sleep(retryMs)
+  }
 }
 
 /** Deletes all rows and recreates the tables of `kept` as of the migration `last`. */

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { warnOfStandby } from './standby.ts'
 
 type Server = { host: string; port: number }
 
@@ -133,8 +134,19 @@ async function findPrimary(urls: string[]): Promise<Server> {
   )
   const final = reasons.find(isFinal)
   if (final) throw final
-  const why = reasons[0]?.message ?? 'all of them are standbys'
-  throw Object.assign(new Error(`no Postgres takes writes: ${why}`), { retryable: true })
+  const why = answers.map((answer, n) => `${placeOf(urls[n]!)} ${stateOf(answer)}`)
+  throw Object.assign(new Error(`no Postgres takes writes: ${why.join(', ')}`), { retryable: true })
+}
+
+function placeOf(connectionString: string): string {
+  const { host, port } = new pg.Client({ connectionString })
+  return `${host}:${port}`
+}
+
+function stateOf(answer: PromiseSettledResult<unknown>): string {
+  if (answer.status === 'fulfilled') return 'is a standby'
+  const { message, code } = answer.reason as Error & { code?: string }
+  return `fails (${message || code})`
 }
 
 async function probe(
@@ -163,8 +175,11 @@ export async function untilReached(pool: pg.Pool): Promise<void> {
   let isLogged = false
   for (;;) {
     try {
-      await pool.query('select 1')
-      return
+      const { rows } = await pool.query<{ standby: boolean }>(
+        'select pg_is_in_recovery() as standby',
+      )
+      if (!rows[0]?.standby) return await warnOfStandby(pool)
+      throw new Error('it is a standby, which takes no writes until it is promoted')
     } catch (error) {
       const { message } = error as Error
       if (isFinal(error as Error)) {

@@ -134,6 +134,11 @@ async function report(clockOffsetMs: number, unsent: number): Promise<void> {
   await web.inject({ method: 'POST', url: '/api/user/device/', headers, payload })
 }
 
+async function setStandby(names: string): Promise<void> {
+  await store.pool.query(`alter system set synchronous_standby_names = '${names}'`)
+  await store.pool.query('select pg_reload_conf()')
+}
+
 async function connectCabinet(): Promise<WebSocket> {
   const url = /listening at http(:\/\/127\.0\.0\.1:\d+)/.exec(children.get('intake')!.output())?.[1]
   const socket = new WebSocket(`ws${url}/ws/stats_listener/v3`)
@@ -247,6 +252,14 @@ test.each([
   await expectGreen(room)
   await children.get(room)!.end('SIGKILL')
   await expectRed(room, words)
+})
+
+test('a synchronous standby that is away is red, with what ends the wait', async () => {
+  await expectGreen('database')
+  await setStandby('standby')
+  await expectRed('database', /^Answers, but the standby \(standby\) does not confirm .*pg_reload/)
+  await setStandby('')
+  await expectGreen('database')
 })
 
 test('11: a database that is down is reported by /readyz without a sign-in, and red in metrics', async () => {

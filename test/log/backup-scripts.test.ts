@@ -5,12 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
-import { openLog } from '../../services/log/index.ts'
+import { natsAddress, openLog } from '../../services/log/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { emptyDatabase } from '../support/app.ts'
 import { done, newTournament } from '../support/desk-client.ts'
@@ -123,4 +125,38 @@ test('P16 P22: a backup fails if a file could be written only in part', async ()
   const limited = ['-c', 'ulimit -f 1; exec "$0" --input-type=module -e "$1" "$2"']
   const writing = promisify(execFile)('sh', [...limited, process.execPath, text, dir])
   await expect(writing).rejects.toThrow('EFBIG')
+})
+
+test('P16 P22: a backup without space ends with the file and with what is to be deleted', async () => {
+  const folder = join(dir, 'no space')
+  const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath]
+  const env = { DATABASE_URL: here!.databaseUrl, NATS_URL: here!.nats.url, NODE_COMPILE_CACHE: '' }
+  const options = { env: { ...process.env, ...env } }
+  const failure = promisify(execFile)('sh', [...limited, 'scripts/backup.ts', folder], options)
+  await expect(failure).rejects.toMatchObject({
+    code: 1,
+    stdout: `No backup was taken. Delete ${folder}, which is not complete.\n`,
+    stderr: expect.stringMatching(/^\S.+no space\/\S+jsonl cannot be written: EFBIG[^\n]+\n$/),
+  })
+})
+
+test('P16 P22: a restore without space says that nothing starts there until it has been repeated', async () => {
+  const small = await servers('small')
+  const limit = async (bytes: number) => {
+    const nc = await connect(natsAddress(small.nats.url))
+    await (await jetstreamManager(nc)).streams.update('tournaments', { max_bytes: bytes })
+    await nc.drain()
+  }
+  await (await openLog({ url: small.nats.url })).close()
+  await limit(1_000)
+  expect(await run('restore', small, join(dir, 'copy'))).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^The restore was interrupted\. Nothing starts here [^\n]+\ntournaments: \d+ was not taken: [^\n]+\n$/,
+    ),
+  })
+  expect((await run('verify', small)).output).toContain('run npm run restore again')
+  await limit(-1)
+  expect(await run('restore', small, join(dir, 'copy'))).toMatchObject({ code: 0 })
+  await small.nats.stop()
 })

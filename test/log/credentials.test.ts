@@ -2,6 +2,7 @@
 import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../scripts/servers/index.ts'
 import type { Postgres } from '../../scripts/servers/index.ts'
@@ -167,5 +168,53 @@ describe('Postgres', () => {
     await postgres.restart()
     await (await opening).close()
     vi.restoreAllMocks()
+  })
+
+  test('opening the store waits for a standby until it is promoted, and says so', async () => {
+    await postgres.stop()
+    await writeFile(join(dir, 'postgres/data/standby.signal'), '')
+    await postgres.restart()
+    const dead = await freePort()
+    const several = at.replace('@127', `@127.0.0.1:${dead},127`)
+    const warnings: string[] = []
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
+    const opening = [at, several].map((url) => openStore({ url }))
+    const { host } = new URL(at)
+    await expect
+      .poll(() => warnings.toSorted())
+      .toEqual([
+        'Waiting for the database: it is a standby, which takes no writes until it is promoted',
+        expect.stringMatching(
+          `no Postgres takes writes: 127.0.0.1:${dead} fails .*, ${host} is a standby`,
+        ),
+      ])
+    const client = new pg.Client({ connectionString: at })
+    await client.connect()
+    await client.query('select pg_promote()')
+    await client.end()
+    for (const store of await Promise.all(opening)) await store.close()
+    vi.restoreAllMocks()
+  })
+
+  test('opening the store says that a synchronous standby is away', async () => {
+    const setStandby = async (names: string) => {
+      const client = new pg.Client({ connectionString: at })
+      await client.connect()
+      await client.query(`alter system set synchronous_standby_names = '${names}'`)
+      await client.query('select pg_reload_conf()')
+      await client.end()
+    }
+    const warned = async () => {
+      const warnings: string[] = []
+      vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
+      await (await openStore({ url: at })).close()
+      vi.restoreAllMocks()
+      return warnings
+    }
+    await setStandby('standby')
+    const away = 'The standby of the database (standby) is away: what is written waits for it.'
+    await expect.poll(warned).toEqual([away])
+    await setStandby('')
+    await expect.poll(warned).toEqual([])
   })
 })

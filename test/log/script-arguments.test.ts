@@ -54,6 +54,8 @@ const developerScripts: [script: string, wrong: string[], reason: RegExp][] = [
   ['client/main', ['a', 'b'], /^npm run client/],
   ['icons', ['a', 'b'], /^npm run icons/],
   ['access', ['a'], /npm run access/],
+  ['lint/index', ['a'], /npm run lint/],
+  ['dev/main', ['a'], /npm run dev/],
 ]
 test.each(developerScripts)(
   '%s explains itself when asked for help, or called with %o',
@@ -69,6 +71,13 @@ test.each(developerScripts)(
     expect(called.output).toContain(help.output)
   },
 )
+
+test('the tests explain themselves before anything is checked', async () => {
+  expect(await run('test', ['--help'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^[^\n]+npm test[^\n]+\n$/),
+  })
+})
 
 test('a start names the wrong setting, without the stack of the program', async () => {
   const [port, database, help] = await Promise.all([

@@ -11,6 +11,7 @@ import {
   offlineCabinets,
   haltedTournaments,
   lastBackup,
+  standby,
   unreadableSecrets,
   wrongClocks,
   waitingPresses,
@@ -55,7 +56,7 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
     log: ends
       ? okay(`Has ${commitCount(log, ends)} commits.`)
       : { ok: false, text: unavailableTexts.log },
-    database: hasRows ? okay('Answers.') : { ok: false, text: unavailableTexts.database },
+    database: hasRows ? standby(store) : { ok: false, text: unavailableTexts.database },
     gate: withLog(() => gate(desk)),
     tournaments: withRows(() => haltedTournaments(store)),
     projector: withLog((ends) => follower(log, 'projector', ends)),

@@ -1,4 +1,4 @@
-import { countUnreadable, excludePracticeSql } from '../../store/index.ts'
+import { countUnreadable, excludePracticeSql, synchronousStandby } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status/status.ts'
 
@@ -11,6 +11,17 @@ const hour = 60 * minute
 const reportedWithinMs = 5 * minute
 const maxOffsetMs = 2_000
 const maxNames = 3
+
+export async function standby({ pool }: Rows): Promise<LineState> {
+  const found = await synchronousStandby(pool)
+  if (!found || (!found.isAway && found.waiting === 0)) return { ok: true, text: 'Answers.' }
+  const { names, waiting } = found
+  const now = waiting === 1 ? '1 write waits' : `${waiting} writes wait`
+  const text = `Answers, but the standby (${names}) does not confirm what is written: ${now} for it, and accounts, texts and payments cannot be changed.`
+  const todo =
+    "Start the standby again, or run: alter system set synchronous_standby_names = ''; select pg_reload_conf()"
+  return { ok: false, text: `${text} ${todo}` }
+}
 
 /** A damaged log halts only its own tournament (P9). */
 export async function haltedTournaments({ pool }: Rows): Promise<LineState> {

@@ -56,8 +56,11 @@ export async function follow(messages: ConsumerMessages, options: FollowOptions)
   const failure = work.failed()
   if (signal.aborted) return
   if (failure) throw failure.cause
+  const still = watch.stoodStill()
   throw new Unavailable(
-    watch.stoodStill() ? 'following the log stood still' : 'following the log ended',
+    still
+      ? `the log gave nothing after ${still.at}, but ends at ${still.end}`
+      : 'following the log ended',
   )
 }
 
@@ -74,6 +77,7 @@ function watchForStandstill(
 ) {
   let behind: { at: number; end: number } | null = null
   let isStill = false
+  const stoodStill = () => (isStill ? behind : null)
   const compare = async () => {
     const end = await tail().catch(() => null)
     const at = position()
@@ -83,7 +87,7 @@ function watchForStandstill(
     if (isStill) stop()
   }
   const timer = setInterval(() => void compare(), everyMs)
-  return { end: () => clearInterval(timer), stoodStill: () => isStill }
+  return { end: () => clearInterval(timer), stoodStill }
 }
 
 function openWorker({ each }: FollowOptions, onFailure: () => void) {
