@@ -64,6 +64,8 @@ export async function fanout(
   report({ what: `${what}, all have it`, unit: 'ms', ...ofPairs(settled(found)), aim: '≤ 1.2' })
   report({ what: `${what}, CPU`, unit: 'µs a socket', ...ofPairs(settled(spent)), aim: '≤ 1.2' })
   report({ what: 'memory of a connection', unit: 'KiB', ...each, aim: '≤ 1.2' })
+  // The sockets of one address are limited.
+  for (const url of Object.values(urls)) await load.ask('leave', url)
 }
 
 function held({ product, baseline }: BenchServers, side: Side): Promise<number> {
