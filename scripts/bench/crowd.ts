@@ -34,6 +34,7 @@ export async function crowd(servers: BenchServers, { short, report }: Options): 
     ({ reconnectMs }) => reconnectMs,
     '< 10,000 ms',
   )
+  line(`${size / 5} new sockets at once`, 'ms', ({ newMs }) => newMs)
 }
 
 /** Both kinds of rounds alternate in blocks, so that drift of the machine affects both. */

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import {
   changesIn,
@@ -47,7 +47,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const [isTried, setTried] = useState(false)
   const [conflict, setConflict] = useState<EditConflict<V> | null>(null)
   const isReading = useRef(false)
-  const [isMarked, setMarked] = useState(true)
+  const { isMarked, showFirstError } = useFirstError()
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
   const isChanged = Object.keys(changes).length > 0
@@ -59,13 +59,13 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     markSent(values)
     const answer = await save(sent, values, server)
     if (answer) put(afterSave(edited(), sent, answer))
-    else showFirstError(element, setMarked)
+    else showFirstError(element)
   }
 
   async function submit(save: Save<V>, element: Element | null = null): Promise<void> {
     if (saving.isSaving || isReading.current) return
     setTried(true)
-    if (Object.keys(check?.(values) ?? {}).length > 0) return showFirstError(element, setMarked)
+    if (Object.keys(check?.(values) ?? {}).length > 0) return void showFirstError(element)
     isReading.current = true
     const now = await latest?.()
     isReading.current = false
@@ -168,19 +168,27 @@ function wrong(error: string | undefined) {
   return { error, 'data-wrong': error !== undefined || undefined }
 }
 
+const wrongFields = '[data-wrong], [aria-invalid="true"]'
 const controls = 'input:not([type=hidden]), select, textarea, button'
 
 /**
- * Scrolls to the first invalid field and focuses it, or the first control of a group, after it was
- * rendered as invalid. Reports whether there is one.
+ * Scrolls to the first invalid field and focuses it, or the first control of a group. `isMarked`:
+ * false if there is none. An effect, because the field has to be rendered as invalid first.
  */
-function showFirstError(element: Element | null, onMarked: (isMarked: boolean) => void): void {
-  if (!element) return
-  requestAnimationFrame(() => {
-    const field = element.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
-    field?.scrollIntoView({ block: 'nearest' })
-    const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls)
-    control?.focus({ preventScroll: true })
-    onMarked(field !== null)
-  })
+function useFirstError() {
+  const [isMarked, setMarked] = useState(true)
+  const [refused, setRefused] = useState<{ element: Element } | null>(null)
+  useEffect(() => {
+    if (!refused) return
+    const frame = requestAnimationFrame(() => {
+      const field = refused.element.querySelector<HTMLElement>(wrongFields)
+      field?.scrollIntoView({ block: 'nearest' })
+      const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls)
+      control?.focus({ preventScroll: true })
+      setMarked(field !== null)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [refused])
+  const showFirstError = (element: Element | null) => element && setRefused({ element })
+  return { isMarked, showFirstError }
 }
