@@ -1,5 +1,5 @@
 // The public pages on a phone whose letters are twice as large.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, newFixture, noChromium, openApp } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
@@ -39,6 +39,22 @@ describe.skipIf(missing !== null)('on a phone with letters of 200 %', () => {
     await ask.tap()
     await phone.getByRole('group', { name: 'Notifications are on' }).waitFor()
     expect(await problems(phone)).toEqual([])
+    await closePage(phone)
+  })
+
+  test('of the usual size, the head of a public page is one line', async () => {
+    const phone = await app.open({ device: 'phone' })
+    for (const path of [`/t/hive/${fixture.slug}`, '/', '/sign-in']) {
+      await phone.goto(path)
+      const name = phone.getByRole('banner').getByRole('link').first()
+      const theme = phone.getByRole('banner').getByRole('button').last()
+      const middle = async (part: Locator) => {
+        const box = await part.boundingBox()
+        return box && Math.round(box.y + box.height / 2)
+      }
+      await phone.getByRole('link', { name: 'Sign in' }).first().waitFor()
+      expect(await middle(theme), `on ${path}`).toBe(await middle(name))
+    }
     await closePage(phone)
   })
 
