@@ -1,8 +1,10 @@
-// Measures ten thousand sockets on one process: the time until a frame has reached 99 % of those
-// read at once, while all do and while a tenth does not; and a fifth that reconnects or is new.
+// Measures ten thousand sockets on one process: the time until 99 % of them have a frame, first
+// while all read at once, then while a tenth reads slowly and does not count; and the time until a
+// fifth of them has reconnected, and until as many new ones have the snapshot.
 import { randomUUID } from 'node:crypto'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Change } from '../../events/view/frames.ts'
+import { frameSockets } from './fanout.ts'
 import type { Side } from './load/commands.ts'
 import { quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
@@ -11,7 +13,6 @@ import type { Measurement } from './measure/table.ts'
 type Options = { short: boolean; report: (line: Measurement) => void }
 /** Times in ms: from the frame to each socket, and until all that (re)connect have subscribed. */
 type Found = { allRead: number[]; tenthSlow: number[]; reconnectMs: number; newMs: number }
-const hello = (have: number) => JSON.stringify({ type: 'subscribe', have })
 
 export async function crowd(servers: BenchServers, { short, report }: Options): Promise<void> {
   const [size, blocks] = short ? [1_000, 2] : [10_000, 4]
@@ -46,12 +47,10 @@ async function measure(
   const { product, baseline, load, prepared } = servers
   const { tournament } = await product.ask('showFrames')
   const { text: like } = await product.ask('publishFrame', randomUUID(), prepared.tournament)
-  const url =
-    side === 'product'
-      ? `${servers.productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`
-      : `${servers.baselineUrl.replace('http', 'ws')}/ws`
-  const greeting = (have: number) => (side === 'product' ? hello(have) : undefined)
-  await load.ask('watch', url, size, greeting(0))
+  const url = frameSockets(servers, tournament)[side]
+  const helloOf = (have: number) =>
+    side === 'product' ? JSON.stringify({ type: 'subscribe', have }) : undefined
+  await load.ask('watch', url, size, helloOf(0))
 
   async function round(): Promise<number[]> {
     const id = randomUUID()
@@ -80,9 +79,9 @@ async function measure(
   await round()
   const last = await product.ask('publishFrame', randomUUID(), prepared.tournament)
   const { version } = JSON.parse(last.text) as Change
-  found.reconnectMs = await load.ask('reconnect', url, size / 5, greeting(version))
+  found.reconnectMs = await load.ask('reconnect', url, size / 5, helloOf(version))
   await round()
-  found.newMs = await load.ask('reconnect', url, size / 5, greeting(0))
+  found.newMs = await load.ask('reconnect', url, size / 5, helloOf(0))
   await load.ask('leave', url)
   return found
 }

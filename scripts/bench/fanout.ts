@@ -17,10 +17,7 @@ export async function fanout(
 ) {
   const { product, baseline, load, prepared } = servers
   const { tournament } = await product.ask('showFrames')
-  const urls = {
-    product: `${servers.productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`,
-    baseline: `${servers.baselineUrl.replace('http', 'ws')}/ws`,
-  }
+  const urls = frameSockets(servers, tournament)
   const each = { product: 0, baseline: 0 }
   for (const side of ['product', 'baseline'] as const) {
     const before = await held(servers, side)
@@ -66,6 +63,14 @@ export async function fanout(
   report({ what: 'memory of a connection', unit: 'KiB', ...each, aim: '≤ 1.2' })
   // The sockets of one address are limited.
   for (const url of Object.values(urls)) await load.ask('leave', url)
+}
+
+/** The addresses of the sockets that get the frames of a tournament of `showFrames`. */
+export function frameSockets({ productUrl, baselineUrl }: BenchServers, tournament: number) {
+  return {
+    product: `${productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`,
+    baseline: `${baselineUrl.replace('http', 'ws')}/ws`,
+  }
 }
 
 function held({ product, baseline }: BenchServers, side: Side): Promise<number> {

@@ -65,7 +65,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   async function submit(save: Save<V>, element: Element | null = null): Promise<void> {
     if (saving.isSaving || isReading.current) return
     setTried(true)
-    if (Object.keys(check?.(values) ?? {}).length > 0) return void showFirstError(element)
+    if (Object.keys(check?.(values) ?? {}).length > 0) return showFirstError(element)
     isReading.current = true
     const now = await latest?.()
     isReading.current = false
@@ -189,6 +189,8 @@ function useFirstError() {
     })
     return () => cancelAnimationFrame(frame)
   }, [refused])
-  const showFirstError = (element: Element | null) => element && setRefused({ element })
+  function showFirstError(element: Element | null): void {
+    if (element) setRefused({ element })
+  }
   return { isMarked, showFirstError }
 }
