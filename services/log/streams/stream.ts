@@ -248,7 +248,8 @@ async function consume(
   after: number,
   subject?: string,
 ): Promise<ActiveConsumer> {
-  const filter = subject ? { filter_subjects: [subject] } : {}
+  // Not as an array: nats-server 2.10 then reads a compressed block again for each message of it.
+  const filter = subject ? { filter_subjects: subject } : {}
   try {
     const consumer = await address.js.consumers.get(address.name, {
       deliver_policy: DeliverPolicy.StartSequence,
