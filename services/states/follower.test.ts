@@ -89,3 +89,37 @@ test.each<[string, (commit: Commit) => Commit | null]>([
     states.close()
   },
 )
+
+test('a follower that falls behind the cache continues from its own states without reading the log', async () => {
+  const tournaments = Array.from({ length: 20 }, (_, index) => index + 1)
+  const chains = tournaments.map((tournament) => {
+    let chain = firstChain
+    return originals.map((message): Commit => {
+      const commit = { ...message, tournament }
+      chain = chainOf(chain, commit)
+      return { ...commit, chain }
+    })
+  })
+  const stored = originals
+    .flatMap((_, n) => chains.map((commits) => commits[n]!))
+    .map((commit, n): StoredCommit => ({ commit, seq: n + 1 }))
+  const log = openLogOf({ now: stored })
+  let reads = 0
+  const load: Log['load'] = async (...range) => {
+    reads++
+    return log.load(...range)
+  }
+  const states = openStates({ log: { ...log, load } })
+  const follower = states.follower()
+  const firstHalf = stored.slice(0, stored.length / 2)
+  for (const one of firstHalf) await follower(one)
+  // The cache folds more commits than it keeps as recent steps.
+  for (const tournament of tournaments) await states.now(tournament)
+  reads = 0
+  for (const one of stored.slice(firstHalf.length)) {
+    const { steps } = await follower(one)
+    expect(steps.map(({ after }) => after.chain)).toEqual([one.commit.chain])
+  }
+  expect(reads).toBe(0)
+  states.close()
+})

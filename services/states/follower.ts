@@ -31,7 +31,8 @@ type FollowerOptions = {
   upTo(tournament: number, seq: number): Promise<StoredCommit[]>
 }
 
-const maxBehind = 200
+/** The number of tournaments whose last state a follower keeps. */
+const maxOwn = 200
 
 export function openFollower(options: FollowerOptions): Follower {
   const stepOf = openSteps(options)
@@ -75,16 +76,14 @@ export function openFollower(options: FollowerOptions): Follower {
 
 /** Returns a function that folds one step; it throws `TournamentHalted` if the log is damaged. */
 function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions) {
-  /** this follower's own state of tournaments where the cache is ahead of it */
-  const behind = new Map<number, FoldedTournament>()
+  /** this follower's last states: when it falls behind the cache, it need not read them again */
+  const own = new Map<number, FoldedTournament>()
 
-  return async (stored: StoredCommit, isFirst: boolean): Promise<FoldedStep> => {
+  async function step(stored: StoredCommit, isFirst: boolean): Promise<FoldedStep> {
     const { tournament, version, chain } = stored.commit
     const findRecent = (): FoldedStep | undefined => {
-      const step = recent(stored.seq)
-      if (step?.after.chain !== chain) return undefined
-      behind.delete(tournament)
-      return step
+      const found = recent(stored.seq)
+      return found?.after.chain === chain ? found : undefined
     }
     const recentStep = findRecent()
     if (recentStep) return recentStep
@@ -92,18 +91,22 @@ function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions
     // Other code may have folded it during the await; folding the tournament again is a whole load.
     const foldedSince = findRecent()
     if (foldedSince) return foldedSince
-    const isBehind = cached.state.version >= version
-    const own = behind.get(tournament)
-    behind.delete(tournament)
-    if (!isBehind) {
+    if (cached.state.version < version) {
       take(stored)
       return recent(stored.seq) ?? { stored, before: cached, after: withCommit(cached, stored) }
     }
-    const last = own?.state.version === version - 1 ? own : await foldedBefore(stored, isFirst)
-    const after = withCommit(last, stored)
-    if (version < cached.state.version) behind.set(tournament, after)
-    dropOldest(behind, maxBehind)
-    return { stored, before: last, after }
+    const last = own.get(tournament)
+    const before = last?.state.version === version - 1 ? last : await foldedBefore(stored, isFirst)
+    return { stored, before, after: withCommit(before, stored) }
+  }
+
+  return async (stored: StoredCommit, isFirst: boolean): Promise<FoldedStep> => {
+    const folded = await step(stored, isFirst)
+    const { tournament } = stored.commit
+    own.delete(tournament)
+    own.set(tournament, folded.after)
+    dropOldest(own, maxOwn)
+    return folded
   }
 }
 
