@@ -51,7 +51,9 @@ export function* estimating(
   const starts = model.fixtures.map((): number[] => [])
   const ends: number[] = []
   const isEnding = isEveryListTaken(model.queues)
-  for (let run = 0; run < runs && model.fixtures.length > 0; run++) {
+  // Without a cabinet every schedule would be empty.
+  const canStart = model.fixtures.length > 0 && model.queues.cabinets.length > 0
+  for (let run = 0; run < runs && canStart; run++) {
     const schedule = drawSchedule(model, fixtureIndex, run)
     for (const { fixture, start } of schedule) starts[fixture]!.push(start)
     if (schedule.length > 0 && isEnding)
