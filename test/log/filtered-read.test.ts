@@ -36,8 +36,9 @@ test('one tournament among others is read by a consumer with one filter, not a l
   const watching = await connect(natsAddress(inject('natsUrl')))
   const requests: { filter_subject?: string; filter_subjects?: string[] }[] = []
   watching.subscribe(`$JS.API.CONSUMER.CREATE.${streams}tournaments.>`, {
-    callback: (_, message) =>
-      requests.push(message.json<{ config: (typeof requests)[number] }>().config),
+    callback: (_, message) => {
+      requests.push(message.json<{ config: (typeof requests)[number] }>().config)
+    },
   })
   await watching.flush()
   const read = await log.load(2)
