@@ -27,6 +27,10 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
       const { seq } = await positionRow(db, pair).executeTakeFirstOrThrow()
       return seq
     },
+    async hasSubscribers(): Promise<boolean> {
+      const first = db.selectFrom('kept.subscription').select('id').where('endedAt', 'is', null)
+      return (await first.limit(1).executeTakeFirst()) !== undefined
+    },
     /** The subscriptions to these tournaments or their scenes. */
     subscribers(scopes: TournamentScope[]) {
       const tournaments = scopes.map(({ tournament }) => tournament)

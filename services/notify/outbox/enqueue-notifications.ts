@@ -28,12 +28,14 @@ export async function followLog(options: FollowerOptions): Promise<void> {
   let savedAt = Date.now()
 
   async function take(batch: StoredCommit[], end: number): Promise<void> {
+    const hasSubscribers = await outbox.hasSubscribers()
     const steps: FoldedStep[] = []
-    for (const stored of batch) {
+    // Folding a commit again would be wasted while nobody is notified.
+    for (const stored of hasSubscribers ? batch : []) {
       if (signal.aborted) return
       steps.push(...(await stepOf(stored)).steps)
     }
-    const { deliveries, hasSubscribers } = await dueOf(steps, outbox, channels)
+    const deliveries = steps.length > 0 ? await dueOf(steps, outbox, channels) : []
     const rest = pause(hasSubscribers ? restMs.some : restMs.nobody, signal)
     const isDue = deliveries.some(({ due }) => due.length > 0)
     if (isDue || Date.now() - savedAt >= saveEveryMs) {
@@ -51,10 +53,10 @@ async function dueOf(
   steps: FoldedStep[],
   outbox: Outbox,
   channels: ReadonlyMap<string, Channel>,
-): Promise<{ deliveries: { seq: number; due: Due[] }[]; hasSubscribers: boolean }> {
+): Promise<{ seq: number; due: Due[] }[]> {
   const scopes = steps.map(({ after: { state } }) => ({ tournament: state.id, scene: state.scene }))
   const subscribers = await outbox.subscribers(scopes)
-  const deliveries = steps.map((step) => {
+  return steps.map((step) => {
     const { seq } = step.stored
     const { id: tournament, scene } = step.after.state
     // A tournament that is being imported causes no notifications.
@@ -74,5 +76,4 @@ async function dueOf(
     })
     return { seq, due }
   })
-  return { deliveries, hasSubscribers: subscribers.length > 0 }
 }
