@@ -15,7 +15,7 @@ import { scrub } from './scrub.ts'
 import type { ScrubThrottle } from './scrub.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
 import type { Frames } from './tournaments.ts'
-import { abortWhen, watchLostRows } from './watch.ts'
+import { abortWhen, unlessAborted, watchLostRows } from './watch.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
 import { checkpointName, checkpointOf, write } from './writes.ts'
@@ -65,6 +65,8 @@ type ProjectorOptions = Required<Omit<Options, 'scrubThrottle'>> & {
 
 const retryMs = 250
 const defaultCheckMs = 2_000
+/** Commits within this time share a write: under load a write each would cost more than its rows. */
+const commitsEveryMs = 4
 /** Facts within this time share a write: twenty writes a second instead of hundreds. */
 const factsEveryMs = 50
 
@@ -161,18 +163,6 @@ async function retryForever(
   }
 }
 
-/**
- * Rejects when the signal aborts: an unreachable log may never answer, and stop must not wait
- * (P21).
- */
-async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  signal.addEventListener('abort', stop)
-  return Promise.race([reading, aborted]).finally(() => signal.removeEventListener('abort', stop))
-}
-
 async function followTournaments(
   { log, pair, store, states, logError, signal, reached, halted, checkEveryMs }: ProjectorOptions,
   { publish: publishVerdicts }: Witness,
@@ -211,6 +201,7 @@ async function followTournaments(
         publish(frames)
         for (const damage of halts) logError('a damaged commit', new TournamentHalted(damage))
         if (halts.length > 0) await publishVerdicts()
+        await pause(startMs + commitsEveryMs - performance.now(), signal)
       },
       AbortSignal.any([signal, repaired.signal, lostRows.signal]),
     )

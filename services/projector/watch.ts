@@ -39,3 +39,15 @@ export function watchLostRows(
     return (await checkpointOf(store, 'view', name)) < expected
   }, everyMs)
 }
+
+/**
+ * Rejects when the signal aborts: an unreachable log may never answer, and stop must not wait
+ * (P21).
+ */
+export async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  return Promise.race([reading, aborted]).finally(() => signal.removeEventListener('abort', stop))
+}

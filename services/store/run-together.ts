@@ -19,12 +19,18 @@ type Call = {
   reject: (error: unknown) => void
 }
 
+/** A statement that takes longer waits for a lock; the calls after it do not wait with it. */
+const defaultPatienceMs = 50
+
 /**
- * Runs a statement once for all calls of one turn of the event loop. Under load, requests and
- * projections arrive in bursts, and a transaction each costs more than what the statement does.
+ * Runs a statement once for all calls of one turn of the event loop, and calls that come while it
+ * runs share the next one. A call alone is sent at once. Under load, requests and projections
+ * arrive in bursts, and a transaction each costs more than what the statement does.
  */
-export function openRunTogether(pool: Pool): RunTogether {
+export function openRunTogether(pool: Pool, patienceMs = defaultPatienceMs): RunTogether {
   const waiting = new Map<string, Call[]>()
+  /** the statements that run */
+  const running = new Map<string, NodeJS.Timeout>()
 
   async function run(statement: SharedStatement, calls: readonly Call[]): Promise<void> {
     const columns = calls[0]!.values.map((_, column) => calls.map(({ values }) => values[column]))
@@ -39,17 +45,29 @@ export function openRunTogether(pool: Pool): RunTogether {
     }
   }
 
+  function runWaiting(statement: SharedStatement): void {
+    const { name } = statement
+    const calls = waiting.get(name)
+    if (!calls || running.has(name)) return
+    waiting.delete(name)
+    const end = () => {
+      clearTimeout(patience)
+      if (running.get(name) !== patience) return
+      running.delete(name)
+      runWaiting(statement)
+    }
+    const patience = setTimeout(end, patienceMs)
+    running.set(name, patience)
+    void run(statement, calls).finally(end)
+  }
+
   return <R>(statement: SharedStatement, values: readonly unknown[]) =>
     new Promise<R | undefined>((resolve, reject) => {
       const call = { values, resolve: resolve as Call['resolve'], reject }
       const calls = waiting.get(statement.name)
       if (calls) return calls.push(call)
       waiting.set(statement.name, [call])
-      setImmediate(() => {
-        const together = waiting.get(statement.name) ?? []
-        waiting.delete(statement.name)
-        void run(statement, together)
-      })
+      setImmediate(() => runWaiting(statement))
     })
 }
 

@@ -1,6 +1,9 @@
 // Statements of several requests in one transaction, on a real Postgres.
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRunTogether } from '../../services/store/run-together.ts'
+import type { RunTogether } from '../../services/store/run-together.ts'
 import { newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
 import type { Caller, TwoScenes } from '../support/two-scenes.ts'
 
@@ -49,6 +52,57 @@ describe('a statement that several calls share', () => {
     pool.off('acquire', count)
     expect(found.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(statements).toBe(1)
+  })
+})
+
+describe('a statement that waits for a lock', () => {
+  const locked = {
+    name: 'locked',
+    text: `select n, pg_advisory_xact_lock(key), pg_current_xact_id()::text as transaction
+      from unnest($1::int[]) with ordinality as given(key, n)`,
+  }
+  type Locked = { transaction: string }
+  const held = 4_711
+
+  /** Runs `work` while one call waits for a lock; returns that call. */
+  async function whileOneWaits(
+    runTogether: RunTogether,
+    work: () => Promise<void>,
+  ): Promise<Locked | undefined> {
+    const { pool } = fixture.app.store
+    const holder = await pool.connect()
+    await holder.query('select pg_advisory_lock($1)', [held])
+    const first = runTogether<Locked>(locked, [held])
+    const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and not granted and objid = $1`
+    await expect.poll(async () => (await holder.query(isWaiting, [held])).rowCount).toBe(1)
+    await work()
+    await holder.query('select pg_advisory_unlock($1)', [held])
+    holder.release()
+    return first
+  }
+
+  test('is followed by one statement for all calls that came meanwhile', async () => {
+    const runTogether = openRunTogether(fixture.app.store.pool, 60_000)
+    const later: Promise<Locked | undefined>[] = []
+    const first = await whileOneWaits(runTogether, async () => {
+      for (const key of [1, 2, 3]) {
+        later.push(runTogether<Locked>(locked, [key]))
+        await nextTurn()
+      }
+    })
+    const transactions = (await Promise.all(later)).map((row) => row?.transaction)
+    expect(new Set(transactions).size).toBe(1)
+    expect(transactions[0]).not.toBe(first?.transaction)
+  })
+
+  test('does not hold up the calls after it for long', async () => {
+    const { runTogether } = fixture.app.store
+    let others: (Locked | undefined)[] = []
+    const first = await whileOneWaits(runTogether, async () => {
+      others = await Promise.all([1, 2].map((key) => runTogether<Locked>(locked, [key])))
+    })
+    expect(others.map((row) => typeof row?.transaction)).toEqual(['string', 'string'])
+    expect(first?.transaction).not.toBe(others[0]?.transaction)
   })
 })
 
