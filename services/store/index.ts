@@ -8,6 +8,7 @@ import { locks } from './advisory-lock.ts'
 import { clientOf, databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables/tables.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
+import { watchStandbyWaits } from './standby.ts'
 import { createView } from './view.ts'
 import { openRunTogether } from './run-together.ts'
 import type { RunTogether } from './run-together.ts'
@@ -52,6 +53,8 @@ export type Store = {
   /** `n` new ids; there may be gaps, but no repeats */
   nextIds(kind: IdSequence, n: number): Promise<number[]>
   runTogether: RunTogether
+  /** whether many writes wait for a standby that is away; others should not begin */
+  awaitsStandby(): boolean
   close(): Promise<void>
 }
 export type IdSequence =
@@ -72,9 +75,10 @@ export async function openStore(options: { url: string; max?: number }): Promise
   const urls = databaseUrls(options.url)
   const { max = 10 } = options
   // Idle connections stay open: opening a new one would delay a press by tens of milliseconds.
+  const Client = clientOf(urls)
   const pool = new pg.Pool({
     connectionString: urls[0],
-    Client: clientOf(urls),
+    Client,
     max,
     idleTimeoutMillis: 0,
     keepAlive: true,
@@ -82,6 +86,7 @@ export async function openStore(options: { url: string; max?: number }): Promise
   // A lost idle connection must not end the process; the next query opens another.
   pool.on('error', () => {})
   await untilReached(pool)
+  const waits = watchStandbyWaits(pool, () => new Client({ connectionString: urls[0] }))
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -97,7 +102,9 @@ export async function openStore(options: { url: string; max?: number }): Promise
       return rows.map((row) => row.id)
     },
     runTogether: openRunTogether(pool),
+    awaitsStandby: waits.areMany,
     async close() {
+      waits.stop()
       await db.destroy()
       // Kysely does not end a pool that it has not used.
       if (!pool.ending) await pool.end()

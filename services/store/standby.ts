@@ -26,3 +26,61 @@ export async function warnOfStandby(pool: Pick<pg.Pool, 'query'>): Promise<void>
   if (!isAway) return
   console.warn(`The standby of the database (${names}) is away: what is written waits for it.`)
 }
+
+type StandbyWaits = {
+  /** whether many connections wait for a standby that is away; more writes would wait with them */
+  areMany(): boolean
+  stop(): void
+}
+
+const checkEveryMs = 500
+const maxExtra = 40
+
+/**
+ * A write that waits for a standby holds its connection. Once all of them are in use, the pool may
+ * open others in their place, so that presses, which do not wait for a standby, go on.
+ */
+export function watchStandbyWaits(pool: pg.Pool, newClient: () => pg.Client): StandbyWaits {
+  const base = pool.options.max
+  const own = new Set<number>()
+  const processOf = (client: pg.PoolClient) =>
+    (client as unknown as { processID: number }).processID
+  pool.on('connect', (client) => void own.add(processOf(client)))
+  pool.on('remove', (client) => void own.delete(processOf(client)))
+  let waits = 0
+  let isChecking = false
+
+  async function check(): Promise<void> {
+    const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
+    if (isChecking || (waits === 0 && !(isFull && pool.waitingCount > 0))) return
+    isChecking = true
+    try {
+      waits = await countWaits(newClient(), [...own])
+      const extra = Math.min(waits, maxExtra)
+      const added = base + extra - pool.options.max
+      pool.options.max = base + extra
+      // Each opens a connection, which then serves the requests that wait for one.
+      for (let count = 0; count < added; count++) pool.query('select 1').catch(() => {})
+    } catch {
+      // The database is away altogether.
+    } finally {
+      isChecking = false
+    }
+  }
+  const timer = setInterval(() => void check(), checkEveryMs)
+  timer.unref()
+  return { areMany: () => waits >= base / 2, stop: () => clearInterval(timer) }
+}
+
+async function countWaits(client: pg.Client, processes: number[]): Promise<number> {
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const text = `select count(*)::int as n from pg_stat_activity
+      where pid = any($1) and wait_event = 'SyncRep'`
+    const { rows } = await client.query<{ n: number }>(text, [processes])
+    return rows[0]?.n ?? 0
+  } finally {
+    client.end().catch(() => {})
+  }
+}

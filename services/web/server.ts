@@ -19,7 +19,12 @@ import { serveConsole } from './pages/console.ts'
 import { enforceHosts, sceneHostsFrom } from './pages/scene-hosts.ts'
 import type { SceneHosts } from './pages/scene-hosts.ts'
 import { registerOpenApi } from './openapi/index.ts'
-import { refuseOverload, limitRate, defaultPerMinute } from './http/overload.ts'
+import {
+  refuseOverload,
+  refuseWithoutStandby,
+  limitRate,
+  defaultPerMinute,
+} from './http/overload.ts'
 import { handleErrors } from './errors/error-handler.ts'
 import { authorize } from './access/authorize.ts'
 import { allowPublicReads } from './http/cors.ts'
@@ -123,6 +128,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   allowPublicReads(web)
   await limitRate(web, options.requestsPerMinute ?? perMinuteFrom(process.env))
   refuseOverload(web, { maxInFlight: options.maxInFlight ?? 500 })
+  refuseWithoutStandby(web, store)
   await securityHeaders(web, { https })
   const hosts = options.sceneHosts ?? sceneHostsFrom(process.env)
   if (hosts && options.keyCookie === undefined) enforceHosts(web, hosts)

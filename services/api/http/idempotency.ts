@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import { withoutFlush } from '../../store/index.ts'
 import type { IdSequence, Store } from '../../store/index.ts'
-import { Rejection, hashOf, rejectionFor } from '../../web/index.ts'
+import { Rejection, expectStandby, hashOf, rejectionFor } from '../../web/index.ts'
 import type { AnswerRow } from '../../web/index.ts'
 import { setVersion } from './command-id.ts'
 import type { PersonId } from '../../../events/ids.ts'
@@ -72,6 +72,7 @@ export async function claim<M>(
   reserve: () => Promise<M>,
   fromAnswer: (answer: never) => M,
 ): Promise<M> {
+  expectStandby(store)
   const reserved = await reserve()
   if (!request.isRepeatable) return reserved
   const id = idempotencyKeyOf(request)

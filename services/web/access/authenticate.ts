@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { By } from '../../../events/schema/commit.ts'
+import { withoutFlush } from '../../store/index.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import { roleWithKey } from './access.ts'
 import type { Role } from './access.ts'
@@ -88,16 +89,13 @@ async function personOfKey(
 }
 
 async function touchKey(
-  { db }: Store,
+  { pool }: Store,
   { id, lastUsedAt }: { id: number; lastUsedAt: Date | null },
 ): Promise<void> {
   const now = Date.now()
   if (lastUsedAt && lastUsedAt.getTime() > now - touchEveryMs) return
-  await db
-    .updateTable('kept.apiKey')
-    .set({ lastUsedAt: new Date(now) })
-    .where('id', '=', id)
-    .execute()
+  const text = `update kept.api_key set last_used_at = $2 where id = $1 returning ${withoutFlush}`
+  await pool.query(text, [id, new Date(now)])
 }
 
 /** Limits a person to one scene, where `limit` caps their role, and removes all other rights. */

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accessLevelOf } from '../access/access.ts'
 import { readMethods, isPublicReadRequest } from '../access/public-read.ts'
+import type { Store } from '../../store/index.ts'
 import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
 
@@ -54,6 +55,22 @@ export function refuseOverload(
   web.addHook('onSend', async (request) => {
     releases.get(request)?.()
   })
+}
+
+/**
+ * Refuses writes of rows while many others wait for a standby of the database that is away: they
+ * would only wait with them. Commands go on, because the log stores them.
+ */
+export function refuseWithoutStandby(web: FastifyInstance, store: Store): void {
+  web.addHook('onRequest', async ({ method, routeOptions }) => {
+    const isWrite = !readMethods.has(method) && !routeOptions.config.isCommand
+    if (isWrite) expectStandby(store)
+  })
+}
+
+/** Throws while writes have to wait for a standby that is away; `/status` says which. */
+export function expectStandby({ awaitsStandby }: Pick<Store, 'awaitsStandby'>): void {
+  if (awaitsStandby()) throw tryAgain()
 }
 
 /** Only checks that credentials are present; they are verified after admission. */
