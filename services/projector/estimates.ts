@@ -11,6 +11,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import { publishedOf } from '../store/estimates.ts'
+import { withoutFlush } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 import type { LiveCabinet } from '../../events/view/frames.ts'
@@ -210,18 +211,19 @@ async function estimateInSlices(
   return { estimate: null, tookMs }
 }
 
-/** False if another projector has published a newer estimate. */
-async function save({ db }: Store, tournament: TournamentId, next: Published): Promise<boolean> {
-  const row = { tournament, asOf: next.estimates.asOf!, published: JSON.stringify(next) }
-  const saved = await db
-    .insertInto('kept.estimate')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('tournament')
-        .doUpdateSet(row)
-        .where('kept.estimate.asOf', '<', new Date(row.asOf)),
-    )
-    .executeTakeFirst()
-  return (saved.numInsertedOrUpdatedRows ?? 0n) > 0n
+/**
+ * False if another projector has published a newer estimate. It is not flushed: a crash loses only
+ * estimates, and a standby that is away must not stop them.
+ */
+async function save({ pool }: Store, tournament: TournamentId, next: Published): Promise<boolean> {
+  const saved = await pool.query(saveEstimate, [
+    tournament,
+    next.estimates.asOf!,
+    JSON.stringify(next),
+  ])
+  return saved.rowCount === 1
 }
+
+const saveEstimate = `insert into kept.estimate as saved (tournament, as_of, published) values ($1, $2, $3)
+  on conflict (tournament) do update set as_of = excluded.as_of, published = excluded.published
+  where saved.as_of < excluded.as_of returning ${withoutFlush}`
