@@ -34,7 +34,8 @@ type StandbyWaits = {
 }
 
 const checkEveryMs = 500
-const maxExtra = 40
+/** With all processes of a cluster this must stay within the connections that Postgres allows. */
+const maxExtra = 20
 
 /**
  * A write that waits for a standby holds its connection. Once all of them are in use, the pool may
@@ -51,21 +52,26 @@ export function watchStandbyWaits(pool: pg.Pool, newClient: () => pg.Client): St
   let isChecking = false
 
   async function check(): Promise<void> {
-    const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
-    if (isChecking || (waits === 0 && !(isFull && pool.waitingCount > 0))) return
+    const { totalCount, idleCount, waitingCount } = pool
+    const isShort = totalCount >= pool.options.max && idleCount === 0 && waitingCount > 0
+    const isLarge = totalCount > pool.options.max
+    if (isChecking || (waits === 0 && !isShort && !isLarge)) return
     isChecking = true
     try {
       waits = await countWaits(newClient(), [...own])
-      const extra = Math.min(waits, maxExtra)
-      const added = base + extra - pool.options.max
-      pool.options.max = base + extra
+      const before = pool.options.max
+      const max = (pool.options.max = base + Math.min(waits, maxExtra))
       // Each opens a connection, which then serves the requests that wait for one.
-      for (let count = 0; count < added; count++) pool.query('select 1').catch(() => {})
+      for (let count = before; count < max; count++) pool.query('select 1').catch(() => {})
+      for (let count = pool.totalCount; count > max; count--) closeIdle().catch(() => {})
     } catch {
       // The database is away altogether.
     } finally {
       isChecking = false
     }
+  }
+  async function closeIdle(): Promise<void> {
+    if (pool.idleCount > 0) (await pool.connect()).release(true)
   }
   const timer = setInterval(() => void check(), checkEveryMs)
   timer.unref()

@@ -91,6 +91,7 @@ async function setStandby(names: string): Promise<void> {
 }
 
 test('P12: while writes wait for a standby that is away, presses are answered and other writes refused', async () => {
+  const normalMost = waggle.store.pool.options.max
   await setStandby('standby')
   // As if the session had not been used for a day, so that the press notes its use.
   const unused = `update kept.session set last_seen_at = now() - interval '1 day' returning ${withoutFlush}`
@@ -103,4 +104,5 @@ test('P12: while writes wait for a standby that is away, presses are answered an
   await setStandby('')
   expect(await Promise.all(waiting)).toContain('')
   await expect.poll(() => refusalOfScene('after')).toBe('')
+  await expect.poll(() => waggle.store.pool.totalCount).toBeLessThanOrEqual(normalMost)
 })
