@@ -15,17 +15,22 @@ const messages = readFileSync(frozen, 'utf8')
 const originals = messages
   .filter(({ tournament }) => tournament === messages[0]!.tournament)
   .slice(0, 30)
-const both = [1, 2].map((tournament) => {
-  let chain = firstChain
-  return originals.map((message): Commit => {
-    const commit = { ...message, tournament }
-    chain = chainOf(chain, commit)
-    return { ...commit, chain }
+
+/** The commits as those of several tournaments, which take turns in the log. */
+function storedFor(tournaments: readonly number[]): StoredCommit[] {
+  const all = tournaments.map((tournament) => {
+    let chain = firstChain
+    return originals.map((message): Commit => {
+      const commit = { ...message, tournament }
+      chain = chainOf(chain, commit)
+      return { ...commit, chain }
+    })
   })
-})
-const allStored = originals
-  .flatMap((_, n) => both.map((commits) => commits[n]!))
-  .map((commit, n): StoredCommit => ({ commit, seq: n + 1 }))
+  return originals
+    .flatMap((_, n) => all.map((commits) => commits[n]!))
+    .map((commit, n): StoredCommit => ({ commit, seq: n + 1 }))
+}
+const allStored = storedFor([1, 2])
 const brokenVersion = 10
 
 /** A log in memory with the current content of `all`. */
@@ -85,24 +90,14 @@ test.each<[string, (commit: Commit) => Commit | null]>([
     all.now = allStored
     for (const stored of allStored.slice(-2)) expect(await take(stored)).toBe(null)
     expect(steps).toEqual([upTo(originals.length), upTo(originals.length)])
-    expect((await states.now(1)).chain).toBe(both[0]!.at(-1)!.chain)
+    expect((await states.now(1)).chain).toBe(allStored.at(-2)!.commit.chain)
     states.close()
   },
 )
 
 test('a follower that falls behind the cache continues from its own states without reading the log', async () => {
   const tournaments = Array.from({ length: 20 }, (_, index) => index + 1)
-  const chains = tournaments.map((tournament) => {
-    let chain = firstChain
-    return originals.map((message): Commit => {
-      const commit = { ...message, tournament }
-      chain = chainOf(chain, commit)
-      return { ...commit, chain }
-    })
-  })
-  const stored = originals
-    .flatMap((_, n) => chains.map((commits) => commits[n]!))
-    .map((commit, n): StoredCommit => ({ commit, seq: n + 1 }))
+  const stored = storedFor(tournaments)
   const log = openLogOf({ now: stored })
   let reads = 0
   const load: Log['load'] = async (...range) => {
