@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByLabel('Name on screens').fill('North')
     await page.getByRole('button', { name: 'Make cabinet' }).tap()
-    await page.getByText('There is already a cabinet with this name').waitFor()
+    await page.getByText('There is already a cabinet with this name', { exact: true }).waitFor()
     await page.getByLabel('Name on screens').fill('Attic Cab')
     expect(await page.getByLabel('Name for its client').inputValue()).toBe('attic-cab')
     await page.getByRole('button', { name: 'Make cabinet' }).tap()

@@ -248,7 +248,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByText('Groups · North, South · 0 questions · 0 links').waitFor()
     await page.getByLabel('Template name').fill('As always')
     await page.keyboard.press('Enter')
-    await page.getByText('There is already a template with this name').waitFor()
+    await page.getByText('There is already a template with this name', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Load: As always' }).click()
     await page.getByRole('button', { name: 'Load template' }).click()
