@@ -74,8 +74,8 @@ const retryMs = 500
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
   const urls = databaseUrls(options.url)
   const { max = 10 } = options
-  // Idle connections stay open: opening a new one would delay a press by tens of milliseconds.
   const Client = clientOf(urls)
+  // Idle connections stay open: opening a new one would delay a press by tens of milliseconds.
   const pool = new pg.Pool({
     connectionString: urls[0],
     Client,
@@ -85,8 +85,9 @@ export async function openStore(options: { url: string; max?: number }): Promise
   })
   // A lost idle connection must not end the process; the next query opens another.
   pool.on('error', () => {})
-  await untilReached(pool)
+  // Before the first connection, because it counts them all.
   const waits = watchStandbyWaits(pool, () => new Client({ connectionString: urls[0] }))
+  await untilReached(pool)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

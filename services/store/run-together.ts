@@ -29,7 +29,7 @@ const defaultPatienceMs = 50
  */
 export function openRunTogether(pool: Pool, patienceMs = defaultPatienceMs): RunTogether {
   const waiting = new Map<string, Call[]>()
-  /** the statements that run */
+  /** by the name of a statement that runs: the timer that lets the next one begin before its end */
   const running = new Map<string, NodeJS.Timeout>()
 
   async function run(statement: SharedStatement, calls: readonly Call[]): Promise<void> {
