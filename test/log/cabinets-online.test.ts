@@ -45,9 +45,9 @@ test('R-GE-2: cabinets whose intake is killed go offline, those of another intak
   await connect(living.url, other)
   for (const cabinet of [dead, moved, other]) await until('the presence', () => isOnline(cabinet))
 
+  const diedAt = Date.now()
   await dying.end('SIGKILL')
   await connect(living.url, moved)
-  const diedAt = Date.now()
   await until('the presence', async () => !(await isOnline(dead)))
   expect(Date.now() - diedAt).toBeGreaterThan(8_000)
   expect(await presenceEvents(dead)).toEqual(['clientOnline', 'clientOffline'])
