@@ -49,6 +49,19 @@ test('a press takes two transactions, plus one of the projector', async () => {
   expect(await transactionsOf(stops.flat())).toBeLessThanOrEqual(3)
 })
 
+test('Postgres plans the statements of a press only for the first presses', async () => {
+  const url = `${t}/match/${sample.match}/add-score/`
+  const body = { team: sample.teams[0], by: 1 }
+  const isPlannedOften = `select name, left(statement, 80) as statement from pg_prepared_statements
+    where custom_plans > 5`
+  for (const who of ['official', 'key'] as const) {
+    for (let press = 0; press < 12; press++) await expectOk(fixture.call(who, 'PUT', url, { body }))
+  }
+  const { pool } = fixture.app.store
+  const all = Array.from({ length: pool.totalCount }, () => pool.query(isPlannedOften))
+  expect((await Promise.all(all)).flatMap(({ rows }) => rows)).toEqual([])
+})
+
 test('the bench receives a frame for every press that it sends, including the first', async () => {
   const { tournament, match, teams } = sample
   const { url, wsUrl, adminKey } = fixture.app
