@@ -1,6 +1,6 @@
 import { Kvm } from '@nats-io/kv'
 import type { KV } from '@nats-io/kv'
-import { PermissionViolationError } from '@nats-io/transport-node'
+import { PermissionViolationError, createInbox } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { alterStream } from './streams/replicas.ts'
@@ -9,6 +9,7 @@ import { Unavailable, unavailable } from './streams/unavailable.ts'
 
 /** Messages that are not stored, requests between services, and a small shared key-value store. */
 export type Bus = {
+  /** listeners of this process get the message at once, without the way through the server */
   publish(subject: Subject, message: unknown): void
   /** returns the function that ends the subscription */
   subscribe(subject: Subject, each: (message: unknown, subject: string) => void): () => void
@@ -55,23 +56,8 @@ export async function openBus(
     }
   })()
 
-  const shared = new Map<string, SharedSubscription>()
-  const subscribe: Bus['subscribe'] = (subject, each) => {
-    const subscription = shared.get(subject) ?? listenTo(nc, prefix, natsSubjectOf(subject, pairs))
-    shared.set(subject, subscription)
-    subscription.listeners.add(each)
-    return () => {
-      if (!subscription.listeners.delete(each) || subscription.listeners.size > 0) return
-      subscription.end()
-      if (shared.get(subject) === subscription) shared.delete(subject)
-    }
-  }
   return {
-    publish: (subject, message) => {
-      // During shutdown messages are dropped; they may get lost at any time anyway.
-      if (!nc.isClosed() && !nc.isDraining()) nc.publish(prefix + subject, JSON.stringify(message))
-    },
-    subscribe,
+    ...openMessages(nc, { prefix, pairs }),
     ask: async (subject, message, timeoutMs) => {
       try {
         const options = { timeout: timeoutMs }
@@ -110,21 +96,61 @@ function logForbidden(error: Error): void {
 }
 
 type Listener = Parameters<Bus['subscribe']>[1]
-type SharedSubscription = { listeners: Set<Listener>; end(): void }
+type SharedSubscription = { listeners: Set<Listener>; deliver: Listener; end(): void }
 
-/**
- * One NATS subscription for all listeners of this process, so that a message is parsed only once.
- */
-function listenTo(nc: NatsConnection, prefix: string, subject: string): SharedSubscription {
-  const listeners = new Set<Listener>()
-  const subscription = nc.subscribe(prefix + subject, {
-    callback: (error, m) => {
-      if (error) return
-      const message = m.json()
-      for (const each of listeners) each(message, plainSubjectOf(m.subject.slice(prefix.length)))
+/** One NATS subscription for all listeners of a process, so that a message is parsed only once. */
+function openMessages(
+  nc: NatsConnection,
+  { prefix, pairs }: Pick<BusOptions, 'prefix' | 'pairs'>,
+): Pick<Bus, 'publish' | 'subscribe'> {
+  const shared = new Map<string, SharedSubscription>()
+  /** Marks the messages that this process has delivered to its own listeners already. */
+  const self = createInbox()
+
+  function deliverHere(subject: string, text: string): boolean {
+    const names = new Set([subject, patternOf(subject)])
+    const found = [...names].flatMap((name) => shared.get(name) ?? [])
+    for (const { deliver } of found) queueMicrotask(() => deliver(JSON.parse(text), subject))
+    return found.length > 0
+  }
+
+  function listenTo(subject: string): SharedSubscription {
+    const listeners = new Set<Listener>()
+    const deliver: Listener = (message, plain) => {
+      for (const each of listeners) each(message, plain)
+    }
+    const subscription = nc.subscribe(prefix + natsSubjectOf(subject, pairs), {
+      callback: (error, m) => {
+        if (error || m.reply === self) return
+        deliver(m.json(), plainSubjectOf(m.subject.slice(prefix.length)))
+      },
+    })
+    return { listeners, deliver, end: () => subscription.unsubscribe() }
+  }
+
+  return {
+    publish: (subject, message) => {
+      // During shutdown messages are dropped; they may get lost at any time anyway.
+      if (nc.isClosed() || nc.isDraining()) return
+      const text = JSON.stringify(message)
+      nc.publish(prefix + subject, text, deliverHere(subject, text) ? { reply: self } : {})
     },
-  })
-  return { listeners, end: () => subscription.unsubscribe() }
+    subscribe: (subject, each) => {
+      const subscription = shared.get(subject) ?? listenTo(subject)
+      shared.set(subject, subscription)
+      subscription.listeners.add(each)
+      return () => {
+        if (!subscription.listeners.delete(each) || subscription.listeners.size > 0) return
+        subscription.end()
+        if (shared.get(subject) === subscription) shared.delete(subject)
+      }
+    },
+  }
+}
+
+/** The pattern that matches a subject: `frame.*` for `frame.5`, and `log.mended` for itself. */
+function patternOf(subject: string): string {
+  return subject.replace(/\.\d+$/, '.*')
 }
 
 /** With several pairs of streams the subjects of facts include the shard. */

@@ -144,6 +144,35 @@ test('a published message is received once per process, by all its subscribers',
   await log.close()
 })
 
+test('listeners of the same process get a message at once, those of other processes through the server, each once', async () => {
+  const [own, other] = await Promise.all([openLog({ url: nats.url }), openLog({ url: nats.url })])
+  const received: Record<'pattern' | 'subject' | 'other', unknown[]> = {
+    pattern: [],
+    subject: [],
+    other: [],
+  }
+  own.subscribe('frame.*', (message, subject) => received.pattern.push([message, subject]))
+  own.subscribe('frame.1', (message, subject) => received.subject.push([message, subject]))
+  other.subscribe('frame.*', (message, subject) => received.other.push([message, subject]))
+  await other.ask('status.fanout', {}, 100).catch(() => {}) // its subscription is at the server now
+  own.publish('frame.1', 'first')
+  await Promise.resolve()
+  const first = ['first', 'frame.1']
+  expect(received).toEqual({ pattern: [first], subject: [first], other: [] })
+  await expect.poll(() => received.other).toEqual([first])
+  // The server sends this after its own copies of the first message.
+  other.publish('frame.1', 'second')
+  const both = [first, ['second', 'frame.1']]
+  await expect.poll(() => received).toEqual({ pattern: both, subject: both, other: both })
+  // A subject without a number is its own pattern.
+  const mended: unknown[] = []
+  own.subscribe('log.mended', (message) => mended.push(message))
+  own.publish('log.mended', 'mended')
+  await Promise.resolve()
+  expect(mended).toEqual(['mended'])
+  await Promise.all([own.close(), other.close()])
+})
+
 test('an evening works with a user for each room as it does with one user', async () => {
   const own = await startNats({ dir: join(dir, 'evening') })
   const natsUrls = Object.fromEntries(natsRooms.map((room) => [room, own.urlOf(room)]))
