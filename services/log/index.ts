@@ -56,6 +56,8 @@ export type Log = Bus &
     pairOfCabinet(cabinet: number): Promise<LogPair>
     /** bytes on disk, and the time of the first message in ms (null: there is none) */
     size(): Promise<StreamSize>
+    /** names of the servers of the cluster whose copy is away or behind */
+    awayServers(): Promise<string[]>
     close(): Promise<void>
   }
 type Commits = {
@@ -162,6 +164,7 @@ async function openOn(
     shardOf: (id) => shardOfCabinet(factStreams, sceneOfCabinet, id),
   })
   const pairs = streamsOfPairs.map((_, index) => pairIn({ commits, facts }, index))
+  const all = [...commitStreams, ...factStreams]
   const close = async () => {
     for (const stream of commitStreams) stream.stop()
     bus.stop()
@@ -178,7 +181,11 @@ async function openOn(
     pairOfScene: (scene) => pairs[pairOfShard(shardOfScene(scene), count)]!,
     pairOfTournament: async (id) => pairs[await commits.pairOf(id)]!,
     pairOfCabinet: async (id) => pairs[await facts.pairOf(id)]!,
-    size: () => sizeOf([...commitStreams, ...factStreams]),
+    size: () => sizeOf(all),
+    awayServers: async () => {
+      const names = await Promise.all(all.map((stream) => stream.awayServers()))
+      return [...new Set(names.flat())].toSorted()
+    },
     close,
   }
 }

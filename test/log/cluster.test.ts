@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { StatusLineName } from '../../events/describe/status.ts'
 import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
 import { startCluster } from '../../scripts/storm/nats-cluster.ts'
 import type { ClusterServer, NatsCluster } from '../../scripts/storm/nats-cluster.ts'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle } from '../../services/index.ts'
 import { natsAddress, openLog } from '../../services/log/index.ts'
 import type { Log, StoredFacts } from '../../services/log/index.ts'
+import { newDatabase } from '../support/app.ts'
 import { pause, until, whenAnswered } from '../support/desk-client.ts'
 
 const program = await clusterProgram()
@@ -81,6 +85,24 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     )
   })
 
+  const adminKey = crypto.randomUUID()
+
+  async function startOnCluster(): Promise<Waggle> {
+    vi.stubEnv('LOG_REPLICAS', '3')
+    const databaseUrl = await newDatabase(`cluster_${Date.now()}`)
+    const own = { port: 0, adminKey, practiceTimes: null, quiet: true }
+    const app = await startWaggle({ ...own, databaseUrl, natsUrl: cluster.url, streams: 'app_' })
+    vi.unstubAllEnvs()
+    return app
+  }
+
+  async function textOf({ url }: Waggle, name: StatusLineName): Promise<string | undefined> {
+    const headers = { authorization: `Bearer ${adminKey}` }
+    const answer = await fetch(`${url}/api/status/`, { headers })
+    const { lines } = (await answer.json()) as { lines: { line: StatusLineName; text: string }[] }
+    return lines.find(({ line }) => line === name)?.text
+  }
+
   /** The server that leads a stream. */
   async function leaderOf(stream: string): Promise<ClusterServer> {
     const nc = await connect(natsAddress(cluster.url))
@@ -141,6 +163,23 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     expect(received).toEqual(Array.from({ length: received.length }, (_, n) => n + 1))
     ending.abort()
     await following
+  })
+
+  test('a server that does not run is named until it runs again', async () => {
+    const away = () => whenAnswered(() => log.awayServers())
+    await expect.poll(away).toEqual([])
+    const dead = cluster.servers.find((server) => server.url !== cluster.servers[0]!.url)!
+    const app = await startOnCluster()
+    await dead.kill()
+    await expect.poll(away).toEqual([dead.name])
+    const text = () => textOf(app, 'log')
+    await expect
+      .poll(text)
+      .toMatch(`without the NATS server ${dead.name}. Start it again: until then the loss of`)
+    await dead.start()
+    await expect.poll(away).toEqual([])
+    await expect.poll(text).toMatch(/^Has \d+ commits\.$/)
+    await app.stop()
   })
 
   test('P1: reads through a server that lags behind include the end of the log', async () => {

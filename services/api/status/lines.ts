@@ -19,7 +19,7 @@ import {
 import type { LineState } from './rows.ts'
 import type { StatusSettings } from './settings.ts'
 
-export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'pairs' | 'size'>
+export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'awayServers' | 'pairs' | 'size'>
 type StatusParts = {
   log: StatusLog
   store: Store
@@ -53,9 +53,7 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
     ends ? work(ends) : unknown
   const withRows = (work: () => Promise<LineState>) => (hasRows ? work() : unknown)
   const states: Record<StatusLineName, LineState | Promise<LineState>> = {
-    log: ends
-      ? okay(`Has ${commitCount(log, ends)} commits.`)
-      : { ok: false, text: unavailableTexts.log },
+    log: ends ? logState(log, ends) : { ok: false, text: unavailableTexts.log },
     database: hasRows ? standby(store) : { ok: false, text: unavailableTexts.database },
     gate: withLog(() => gate(desk)),
     tournaments: withRows(() => haltedTournaments(store)),
@@ -91,6 +89,19 @@ function endsOf(log: StatusLog): Promise<LogPosition[]> {
 
 function commitCount({ pairs }: StatusLog, ends: LogPosition[]): number {
   return pairs.reduce((sum, { first }, pair) => sum + ends[pair]!.commits - first + 1, 0)
+}
+
+/** Red while a server of the cluster is away, because the log may not survive the next one. */
+async function logState(log: StatusLog, ends: LogPosition[]): Promise<LineState> {
+  const text = `Has ${commitCount(log, ends)} commits`
+  const names = await log.awayServers()
+  if (names.length === 0) return okay(`${text}.`)
+  const [servers, them] = names.length === 1 ? ['server', 'it'] : ['servers', 'them']
+  const todo = `Start ${them} again: until then the loss of another one may stop all changes.`
+  return {
+    ok: false,
+    text: `${text}, but without the NATS ${servers} ${names.join(', ')}. ${todo}`,
+  }
 }
 
 function okay(text: string): LineState {

@@ -5,7 +5,12 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream'
-import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
+import type {
+  ConsumerMessages,
+  JetStreamClient,
+  JetStreamManager,
+  PeerInfo,
+} from '@nats-io/jetstream'
 import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
 import { messageOf, parseSubject } from './message.ts'
@@ -23,6 +28,8 @@ export type Stream = {
   tail(): Promise<number>
   /** bytes on disk, and the time of its first message in ms (null: it is empty) */
   size(): Promise<StreamSize>
+  /** names of the servers whose replica is away or behind */
+  awayServers(): Promise<string[]>
   /** position of the last message with a key; 0: there is none */
   last(key: string): Promise<number>
   /** the first message with a key after a position; the key may be a pattern: `*.5` */
@@ -52,6 +59,7 @@ const noMessage = 10037
 /** For fewer messages single requests are faster than creating a consumer. */
 const fewMessages = 4
 const silenceMs = 2_000
+const awayAfterMs = 5_000
 /**
  * In a cluster the first pull request may get lost, because a server does not know a consumer that
  * another server has just created. The client repeats it after two missed heartbeats (by default
@@ -115,16 +123,20 @@ export function openStream(address: StreamAddress): Stream {
   const { jsm, name, subjects } = address
   const throwError = throwUnavailable(address)
   // Only the leader answers; the end of a replica that lags behind would be wrong.
-  const info = async () => (await jsm.streams.info(name).catch(throwError)).state
-  const tail = async () => (await info()).last_seq
+  const info = () => jsm.streams.info(name).catch(throwError)
+  const tail = async () => (await info()).state.last_seq
   return {
     append: (key, message, expected) => append(address, { key, message, expected }),
     read: (key, afterSeq) => read(address, `${subjects}.${key}`, afterSeq),
     at: (seq) => get(address, { seq }),
     tail,
     async size() {
-      const { bytes, messages, first_ts: first } = await info()
+      const { bytes, messages, first_ts: first } = (await info()).state
       return { bytes, since: messages === 0 ? null : Date.parse(first) }
+    },
+    async awayServers() {
+      const { replicas = [] } = (await info()).cluster ?? {}
+      return replicas.filter(isAway).map((replica) => replica.name)
     },
     last: async (key) => (await get(address, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
     next: (key, after) => get(address, { seq: after + 1, next_by_subj: `${subjects}.${key}` }),
@@ -134,6 +146,14 @@ export function openStream(address: StreamAddress): Stream {
       await follow(messages, { after, each, signal, tail }).finally(forget)
     },
   }
+}
+
+/**
+ * The server itself says that a replica is offline only after minutes. Replicas answer their leader
+ * every second.
+ */
+function isAway({ current, active: sinceHeardNanos }: PeerInfo): boolean {
+  return !current || sinceHeardNanos > awayAfterMs * 1e6
 }
 
 /** Without a leader requests time out, or fail with one of these codes. */
