@@ -125,6 +125,14 @@ test('P18: a key for one scene has the granted rights there, and none elsewhere'
     expect(await requestWith(key, 'GET', shown(there))).toBe(403)
     expect(await requestWith(key, ...rename(there))).toBe(403)
   }
+  for (const [{ key }, role] of [
+    [all!, 'admin'],
+    [official!, 'tournament'],
+  ] as const) {
+    const { body } = await script.call('GET', me, bearer(key))
+    const roles = [{ scene: here, sceneName: `s${here}`, role }]
+    expect(body).toMatchObject({ email: null, isOwner: false, roles })
+  }
   expect(await requestWith(all!.key, ...rename(here))).toBe(200)
   for (const { key } of [official!, displays!, read!]) {
     expect(await requestWith(key, ...rename(here))).toBe(403)

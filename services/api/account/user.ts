@@ -14,12 +14,13 @@ export function userRoutes({ web, store, accounts }: Context): void {
 
   route(web, 'GET /api/user/me/', { access: 'readMe' }, async ({ person }) => {
     if (!person) throw notSignedIn()
-    const { id, name, isOwner, session } = person
+    const { id, name, isOwner, session, scope } = person
     const readOnlyIn = session?.readOnlyIn ?? []
     if (session?.paired) return { ...(await tabletBody(store, person, session.paired)), readOnlyIn }
-    const account = id === null ? null : await accounts.of(id)
+    // A key for one scene may be on a display; it does not tell its owner's address.
+    const account = id === null || scope ? null : await accounts.of(id)
     const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
-    const roles = id === null ? [] : await rolesOf(store, id)
+    const roles = scope ? await limitedRoles(store, person) : await rolesOf(store, id)
     const privacy = id === null ? null : await privacyOf(store, id)
     const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown: privacy }
     return { ...own, paired: null, readOnlyIn }
@@ -73,16 +74,8 @@ async function privacyOf({ db }: Context['store'], id: PersonId) {
 }
 
 /** A paired tablet stands in public, so of its person it gets the name only. */
-async function tabletBody(
-  store: Context['store'],
-  { id, name, roles }: Person,
-  paired: PairedTablet,
-) {
-  const scenes = await store.db
-    .selectFrom('kept.scene')
-    .select(['id', 'name'])
-    .where('id', 'in', [0, ...roles.keys()])
-    .execute()
+async function tabletBody(store: Context['store'], person: Person, paired: PairedTablet) {
+  const { id, name } = person
   const cabinet = await store.db
     .selectFrom('kept.cabinet')
     .select('displayName')
@@ -97,15 +90,22 @@ async function tabletBody(
     hasPassword: false,
     isOwner: false,
     paired: { ...paired, cabinetName: cabinet?.displayName ?? '' },
-    roles: scenes.map((scene) => ({
-      scene: scene.id,
-      sceneName: scene.name,
-      role: roles.get(scene.id) ?? ('tournament' as const),
-    })),
+    roles: await limitedRoles(store, person),
   }
 }
 
-function rolesOf({ db }: Context['store'], person: PersonId) {
+/** What a tablet or a key may do, which is less than the person may. */
+async function limitedRoles({ db }: Context['store'], { roles }: Pick<Person, 'roles'>) {
+  const scenes = await db
+    .selectFrom('kept.scene')
+    .select(['id as scene', 'name as sceneName'])
+    .where('id', 'in', [0, ...roles.keys()])
+    .execute()
+  return scenes.map((row) => ({ ...row, role: roles.get(row.scene) ?? ('tournament' as const) }))
+}
+
+async function rolesOf({ db }: Context['store'], person: PersonId | null) {
+  if (person === null) return []
   return db
     .selectFrom('kept.role')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.role.scene')

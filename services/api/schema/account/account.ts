@@ -142,7 +142,7 @@ const SessionBody = z.object({
 const Me = z.object({
   id: z.int().nullable(),
   name: z.string(),
-  /** private: not visible to anybody else */
+  /** private: not visible to anybody else, nor to a key for one scene */
   email: z.string().nullable(),
   emailVerified: z.boolean(),
   /** false if the person signs in through a provider */
