@@ -117,7 +117,14 @@ function openMessages(
   function listenTo(subject: string): SharedSubscription {
     const listeners = new Set<Listener>()
     const deliver: Listener = (message, plain) => {
-      for (const each of listeners) each(message, plain)
+      for (const each of listeners) {
+        try {
+          each(message, plain)
+        } catch (error) {
+          // Otherwise it would end the process, or the connection for all others.
+          console.error(`A message of ${plain} could not be handled.`, error)
+        }
+      }
     }
     const subscription = nc.subscribe(prefix + natsSubjectOf(subject, pairs), {
       callback: (error, m) => {

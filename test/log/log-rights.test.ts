@@ -164,6 +164,19 @@ test('listeners of the same process get a message at once, those of other proces
   other.publish('frame.1', 'second')
   const both = [first, ['second', 'frame.1']]
   await expect.poll(() => received).toEqual({ pattern: both, subject: both, other: both })
+  // What one listener throws reaches neither the others nor the connection.
+  const error = vi.spyOn(console, 'error').mockReturnValue()
+  own.subscribe('frame.2', () => {
+    throw new Error('broken')
+  })
+  own.publish('frame.2', 'third')
+  await expect.poll(() => received.other.length).toBe(3)
+  other.publish('frame.2', 'fourth')
+  await expect.poll(() => received.pattern.length).toBe(4)
+  expect(received.pattern.slice(2)).toEqual(received.other.slice(2))
+  expect(error).toHaveBeenCalledTimes(2)
+  expect(own.connected()).toBe(true)
+  error.mockRestore()
   // A subject without a number is its own pattern.
   const mended: unknown[] = []
   own.subscribe('log.mended', (message) => mended.push(message))
