@@ -4,7 +4,15 @@ import { sendEvents, sendSteadily } from './cabinets.ts'
 import { aimAt, atMost, atRate } from './commands.ts'
 import { endEvening, playOn } from './evening.ts'
 import { publishLive, watchEach } from './live-messages.ts'
-import { expectFrame, leave, reconnect, slowTenth, waitForFrames, watch } from './viewers.ts'
+import {
+  expectFrame,
+  leave,
+  leaveAll,
+  reconnect,
+  slowTenth,
+  waitForFrames,
+  watch,
+} from './viewers.ts'
 
 const handlers = {
   aimAt,
@@ -20,6 +28,7 @@ const handlers = {
   slowTenth,
   reconnect,
   leave,
+  leaveAll,
   watchEach,
   publishLive,
 }

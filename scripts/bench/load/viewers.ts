@@ -14,7 +14,8 @@ type Crowd = {
   came(): void
 }
 const timeoutMs = 20_000
-const perAddress = 1_000
+/** While many reconnect at once, the server counts their old sockets too. */
+const perAddress = 500
 const slowMs = 1_000
 const pingFrame = [0x89, 0]
 /** masked with zero, so without effect */
@@ -73,6 +74,10 @@ export async function reconnect(url: string, count: number, hello?: string): Pro
   for (const socket of crowd.sockets.splice(0, count)) socket.destroy()
   await Promise.all(Array.from({ length: count }, (_, i) => enter(url, crowd, i, hello)))
   return nowMs() - startMs
+}
+
+export function leaveAll(): void {
+  for (const url of crowds.keys()) leave(url)
 }
 
 export function leave(url: string): void {
