@@ -74,8 +74,8 @@ for (const [name, measure] of Object.entries(measures)) {
   await measure(servers, { short, long, million, flags, report }).catch((error: unknown) => {
     console.log(`${name} could not be measured:`, error)
   })
-  // The server limits the sockets of an address, and the next measurement has its own.
-  await servers.load.ask('leaveAll')
+  // The server limits the sockets of an address, and each measurement has its own.
+  await servers.load.ask('disconnect')
 }
 await servers.stop()
 console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s. For docs/performance.md:\n`)

@@ -1,7 +1,7 @@
 // The load generator (presses, viewers, cabinets), separate from the measured processes.
 import { serve } from '../children/child.ts'
 import { sendEvents, sendSteadily } from './cabinets.ts'
-import { aimAt, atMost, atRate } from './commands.ts'
+import { aimAt, atMost, atRate, stopAiming } from './commands.ts'
 import { endEvening, playOn } from './evening.ts'
 import { publishLive, watchEach } from './live-messages.ts'
 import {
@@ -13,6 +13,12 @@ import {
   waitForFrames,
   watch,
 } from './viewers.ts'
+
+/** Closes the sockets of one measurement before the next. */
+function disconnect(): void {
+  stopAiming()
+  leaveAll()
+}
 
 const handlers = {
   aimAt,
@@ -28,7 +34,7 @@ const handlers = {
   slowTenth,
   reconnect,
   leave,
-  leaveAll,
+  disconnect,
   watchEach,
   publishLive,
 }
