@@ -91,17 +91,17 @@ export function withReplacements(
   return {
     ...stream,
     async append(key, message, expected) {
+      const lastReplaced = lastOf(await load(), key)
+      // The server may have lost that message, and would accept another one in its place.
+      if (expected && expected.lastSeq < lastReplaced) return 'conflict'
       const stored = await stream.append(key, message, expected)
-      if (stored !== 'conflict' || !expected || !(await load()).has(expected.lastSeq)) return stored
+      if (stored !== 'conflict' || expected?.lastSeq !== lastReplaced) return stored
       // The server has lost the last message of this key, and expects the one before it.
       const lastSeq = await stream.last(key)
       if (lastSeq >= expected.lastSeq) return stored
       return stream.append(key, message, { ...expected, lastSeq })
     },
-    async last(key) {
-      const replacements = [...(await load()).values()].filter((one) => isOf(one, key))
-      return Math.max(await stream.last(key), ...replacements.map(({ seq }) => seq))
-    },
+    last: async (key) => Math.max(await stream.last(key), lastOf(await load(), key)),
     async at(seq) {
       return (await load()).get(seq) ?? stream.at(seq)
     },
@@ -140,6 +140,12 @@ function following(replaced: Map<number, Message>, after: number): Message[] {
   const next: Message[] = []
   for (let lost = replaced.get(after + 1); lost; lost = replaced.get(lost.seq + 1)) next.push(lost)
   return next
+}
+
+/** The position of the last replacement of an aggregate; 0: there is none. */
+function lastOf(replaced: Map<number, Message>, key: string): number {
+  const own = [...replaced.values()].filter((message) => isOf(message, key))
+  return Math.max(0, ...own.map(({ seq }) => seq))
 }
 
 /** Whether the message is of an aggregate, whose key may have a shard before its id. */

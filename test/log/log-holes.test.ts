@@ -1,5 +1,5 @@
 // Messages that the log has lost: what verify, rebuild and repair tell an operator.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,14 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Commit } from '../../events/schema/commit.ts'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
-import { natsAddress, openLog } from '../../services/log/index.ts'
+import { chainOf, natsAddress, openLog, replaceCommits } from '../../services/log/index.ts'
+import type { StoredCommit } from '../../services/log/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { done, newTournament, projected, until } from '../support/desk-client.ts'
@@ -160,4 +162,26 @@ test('P9: rows that have nothing of the lost messages can be rebuilt', async () 
   const verified = await run('verify')
   expect(verified).toEqual({ code: 1, output: expect.stringContaining(none) })
   expect(verified.output).not.toContain('the rows differ')
+})
+
+test('P2 P9: a commit decided on a state from before the repair is refused, although the server would take it', async () => {
+  const { tournament } = await withWaggle(({ desk }) => newTournament(desk))
+  const log = await openLog({ url: nats.url })
+  const [before, lost, last] = (await log.load(tournament)).slice(-3) as [
+    StoredCommit,
+    StoredCommit,
+    StoredCommit,
+  ]
+  await lose('tournaments', lost.seq, last.seq)
+  await replaceCommits(log, [lost, last])
+  const after = ({ commit }: StoredCommit): Commit => {
+    const { chain, ...body } = { ...commit, id: randomUUID(), version: commit.version + 1 }
+    return { ...body, chain: chainOf(chain, body) }
+  }
+  expect(await log.append(after(before), before.seq)).toBe('conflict')
+  expect(await log.append(after(lost), lost.seq)).toBe('conflict')
+  expect(await log.append(after(last), last.seq)).toHaveProperty('seq')
+  const versions = (await log.load(tournament)).map(({ commit }) => commit.version)
+  expect(versions).toEqual(versions.map((_, index) => index + 1))
+  await log.close()
 })
