@@ -71,11 +71,10 @@ printTitles()
 for (const [name, measure] of Object.entries(measures)) {
   if (only.length > 0 && !only.includes(name)) continue
   // A measurement that fails is reported and does not stop the others.
-  await measure(servers, { short, long, million, flags, report }).catch((error: unknown) => {
-    console.log(`${name} could not be measured:`, error)
-  })
+  const reportFailure = (error: unknown) => console.log(`${name} could not be measured:`, error)
+  await measure(servers, { short, long, million, flags, report }).catch(reportFailure)
   // The server limits the sockets of an address, and each measurement has its own.
-  await servers.load.ask('disconnect')
+  await servers.load.ask('disconnect').catch(reportFailure)
 }
 await servers.stop()
 console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s. For docs/performance.md:\n`)

@@ -30,6 +30,8 @@ export async function replaceCommits(log: Bus, commits: Replacement[]): Promise<
  */
 function openCache(bus: Bus, owns: (seq: number) => boolean) {
   let loaded: Map<number, Message> | null = null
+  /** by aggregate, because each append looks it up */
+  let lastOf = new Map<string, number>()
   let reading: Promise<void> | null = null
   const ends: (() => void)[] = []
 
@@ -37,7 +39,9 @@ function openCache(bus: Bus, owns: (seq: number) => boolean) {
     try {
       const own = (await readReplacements(bus)).filter(({ seq }) => owns(seq))
       const sorted = own.toSorted((a, b) => a.seq - b.seq)
-      loaded = new Map(sorted.map((commit) => [commit.seq, messageOf(commit)]))
+      const messages = sorted.map(messageOf)
+      loaded = new Map(messages.map((message) => [message.seq, message]))
+      lastOf = new Map(messages.map(({ key, seq }) => [key, seq]))
     } catch (error) {
       // The replacements read before are still valid.
       reading = null
@@ -45,20 +49,25 @@ function openCache(bus: Bus, owns: (seq: number) => boolean) {
     }
   }
 
+  /** Reads them lazily, with the first commit: not every service reads commits or may read notes. */
+  async function load(): Promise<Map<number, Message>> {
+    if (ends.length === 0) {
+      ends.push(
+        bus.subscribe('log.mended', () => void (reading = null)),
+        bus.onReconnect(() => void (loaded && refresh())),
+      )
+    }
+    reading ??= refresh()
+    await reading
+    return loaded ?? new Map()
+  }
+
   return {
-    /**
-     * Reads them lazily, with the first commit: not every service reads commits or may read notes.
-     */
-    async load(): Promise<Map<number, Message>> {
-      if (ends.length === 0) {
-        ends.push(
-          bus.subscribe('log.mended', () => void (reading = null)),
-          bus.onReconnect(() => void (loaded && refresh())),
-        )
-      }
-      reading ??= refresh()
-      await reading
-      return loaded ?? new Map()
+    load,
+    /** the position of the last replacement of an aggregate; 0: there is none */
+    async lastOf(key: string): Promise<number> {
+      await load()
+      return lastOf.get(aggregateOf(key)) ?? 0
     },
     stop: () => ends.forEach((end) => end()),
   }
@@ -73,7 +82,7 @@ export function withReplacements(
   stream: Stream,
   owns: (seq: number) => boolean,
 ): Stream & { stop(): void } {
-  const { load, stop } = openCache(bus, owns)
+  const { load, lastOf, stop } = openCache(bus, owns)
 
   /** A batch with damaged messages replaced and missing ones added. */
   async function repaired(batch: Message[], after: number, key?: string): Promise<Message[]> {
@@ -91,7 +100,7 @@ export function withReplacements(
   return {
     ...stream,
     async append(key, message, expected) {
-      const lastReplaced = lastOf(await load(), key)
+      const lastReplaced = await lastOf(key)
       // The server may have lost that message, and would accept another one in its place.
       if (expected && expected.lastSeq < lastReplaced) return 'conflict'
       const stored = await stream.append(key, message, expected)
@@ -101,7 +110,7 @@ export function withReplacements(
       if (lastSeq >= expected.lastSeq) return stored
       return stream.append(key, message, { ...expected, lastSeq })
     },
-    last: async (key) => Math.max(await stream.last(key), lastOf(await load(), key)),
+    last: async (key) => Math.max(await stream.last(key), await lastOf(key)),
     async at(seq) {
       return (await load()).get(seq) ?? stream.at(seq)
     },
@@ -142,15 +151,13 @@ function following(replaced: Map<number, Message>, after: number): Message[] {
   return next
 }
 
-/** The position of the last replacement of an aggregate; 0: there is none. */
-function lastOf(replaced: Map<number, Message>, key: string): number {
-  const own = [...replaced.values()].filter((message) => isOf(message, key))
-  return Math.max(0, ...own.map(({ seq }) => seq))
+function isOf(message: Message, key: string): boolean {
+  return message.key === aggregateOf(key)
 }
 
-/** Whether the message is of an aggregate, whose key may have a shard before its id. */
-function isOf(message: Message, key: string): boolean {
-  return message.key === key.split('.').at(-1)
+/** The id of an aggregate, without the shard that its key may have before it. */
+function aggregateOf(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1)
 }
 
 function messageOf({ seq, commit }: Replacement): Message {
