@@ -2,11 +2,11 @@
 import { startChild } from './children/child.ts'
 import type { DeskHandlers } from './children/desk.ts'
 import type { Cabinet } from './load/cabinets.ts'
-import { sceneName } from './servers/index.ts'
 import type { BenchServers } from './servers/index.ts'
 import { addBracket, addTeams, matchesOf } from '../support/bracket.ts'
 
 export type Bracket = {
+  scene: number
   tournament: number
   /** path of its administration */
   path: string
@@ -22,15 +22,18 @@ const cabinetCount = 8
 /** So many that no match ends during the measurement. */
 const winsPerMatch = 9
 
-/** `cabinetPrefix`: begins the names of its cabinets, and is unique for each measurement. */
-export async function makeBracket(
-  { api, prepared }: BenchServers,
-  cabinetPrefix: string,
-): Promise<Bracket> {
-  const { scene } = prepared
+/**
+ * In a scene of its own, because a page also loads the cabinets of its scene, and other
+ * measurements create hundreds of them. `sceneName` is unique for each measurement.
+ */
+export async function makeBracket({ api }: BenchServers, sceneName: string): Promise<Bracket> {
+  const { id: scene } = await api.post<Row>('/api/game/scene/', {
+    name: sceneName,
+    displayName: sceneName,
+  })
   const cabinets: (Cabinet & Row)[] = []
   for (let n = 1; n <= cabinetCount; n++) {
-    const name = `${cabinetPrefix}-${n}`
+    const name = `cabinet-${n}`
     const made = await api.post<Row & { token: string }>('/api/game/cabinet/', {
       scene,
       name,
@@ -51,6 +54,7 @@ export async function makeBracket(
   const matches = await playing(api, tournament, ids)
   await queueUp(api, tournament)
   return {
+    scene,
     tournament,
     path: `/tournament/${tournament}/admin`,
     cabinet: { id: ids[0]!, name: 'Cabinet 1' },
@@ -89,16 +93,16 @@ const seed = 64
 /** The same tournament, played for that many commits directly on the log. */
 export async function longEvening(
   servers: BenchServers,
-  { cabinet, commits }: { cabinet: string; commits: number },
+  { sceneName, commits }: { sceneName: string; commits: number },
 ) {
-  const { tournament, path, evening } = await makeBracket(servers, cabinet)
+  const { scene, tournament, path, evening } = await makeBracket(servers, sceneName)
   const cabinets = evening.cabinets.map(({ id }) => id)
   const desk = startChild<DeskHandlers>('desk.ts')
   try {
     await desk.ask('open', { natsUrl: servers.natsUrl, streams: '' })
     const length = await desk.ask('playLong', { tournament, cabinets, commits, seed })
     await servers.product.ask('projected')
-    return { tournament, path, length }
+    return { scene, tournament, path, length }
   } finally {
     await desk.end()
   }

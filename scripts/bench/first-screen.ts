@@ -25,12 +25,12 @@ export async function firstScreen(
   servers: BenchServers,
   { short, report }: Options,
 ): Promise<void> {
-  const { path } = await makeBracket(servers, 'first')
+  const { scene, path } = await makeBracket(servers, 'first')
   const baseline = await bareServer(await bytesOf(screen))
   const browser = await openBrowser()
   try {
     const signIn = await browser.newContext()
-    await signIn.request.get(await servers.product.ask('signInLink', servers.prepared.scene))
+    await signIn.request.get(await servers.product.ask('signInLink', scene))
     const { cookies } = await signIn.storageState()
     const times = { product: [] as number[], baseline: [] as number[], down: [] as number[] }
     for (let round = 0; round < (short ? 2 : rounds); round++) {

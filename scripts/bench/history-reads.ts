@@ -12,7 +12,10 @@ const steps = 60
 
 export async function history(servers: BenchServers, { short, report }: Options): Promise<void> {
   const count = short ? commits / 10 : commits
-  const { tournament, length } = await longEvening(servers, { cabinet: 'history', commits: count })
+  const { tournament, length } = await longEvening(servers, {
+    sceneName: 'history',
+    commits: count,
+  })
   const url = `/api/tournament/tournament/${tournament}/`
   const random = lcg(steps)
   const timed = async (path: string) => {

@@ -32,7 +32,11 @@ export async function presses(servers: BenchServers, { short, report }: Options)
     const times = new Map<string, Both>()
     // One screen at a time, because a second one would compete for the CPU.
     for (const { name, until, actsOn } of screens) {
-      const product = await open(browser, servers, { path: `${bracket.path}/${name}`, until })
+      const product = await open(browser, servers, {
+        scene: bracket.scene,
+        path: `${bracket.path}/${name}`,
+        until,
+      })
       const acts = actsOn(product.page, bracket)
       for (let round = 0; round < (short ? 4 : rounds); round++)
         for (const act of acts) await measure({ product, baseline }, act, times)
@@ -67,16 +71,16 @@ async function measure(
   })
 }
 
-type Screen = { path: string; until: string }
+type Screen = { scene: number; path: string; until: string }
 
 async function open(
   browser: Browser,
   servers: BenchServers,
-  { path, until }: Screen,
+  { scene, path, until }: Screen,
 ): Promise<Tablet> {
   const tablet = await newTablet(browser)
   const { page } = tablet
-  await page.goto(await servers.product.ask('signInLink', servers.prepared.scene))
+  await page.goto(await servers.product.ask('signInLink', scene))
   await page.goto(servers.productUrl + path)
   await page.locator(until).last().waitFor()
   return tablet

@@ -33,15 +33,15 @@ const timeoutMs = 120_000
 const viewport = { width: 1280, height: 800 }
 
 export async function scrub(servers: BenchServers, { short, report }: Options): Promise<void> {
-  const { path, length } = await longEvening(servers, {
-    cabinet: 'scrub',
+  const { scene, path, length } = await longEvening(servers, {
+    sceneName: 'scrub',
     commits: short ? commits / 10 : commits,
   })
   const browser = await openBrowser()
   try {
     const page = await newPage(browser)
     const baseline = await newPage(browser)
-    await page.goto(await servers.product.ask('signInLink', servers.prepared.scene))
+    await page.goto(await servers.product.ask('signInLink', scene))
     const opening = await opened(page, `${servers.productUrl}${path}/as-it-was`)
     const about = `${length.toLocaleString('en')} commits`
     report({ what: `as it was: ${about} opened`, unit: 'ms', product: opening.ms })

@@ -175,7 +175,7 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     const text = () => textOf(app, 'log')
     await expect
       .poll(text)
-      .toMatch(`without the NATS server ${dead.name}. Start it again: until then the loss of`)
+      .toMatch(`without the NATS server ${dead.name}. If it has stopped, start it again;`)
     await dead.start()
     await expect.poll(away).toEqual([])
     await expect.poll(text).toMatch(/^Has \d+ commits\.$/)

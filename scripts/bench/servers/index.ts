@@ -100,7 +100,7 @@ export async function setUp(flags: string[]): Promise<BenchServers> {
   }
 }
 
-export const sceneName = 'bench'
+const sceneName = 'bench'
 
 /** Creates a tournament of 16 teams with its bracket. */
 async function prepare(api: Api, scene: number): Promise<Prepared> {

@@ -96,11 +96,15 @@ async function logState(log: StatusLog, ends: LogPosition[]): Promise<LineState>
   const text = `Has ${commitCount(log, ends)} commits`
   const names = await log.awayServers()
   if (names.length === 0) return okay(`${text}.`)
-  const [servers, them] = names.length === 1 ? ['server', 'it'] : ['servers', 'them']
-  const todo = `Start ${them} again: until then the loss of another one may stop all changes.`
+  const isOne = names.length === 1
+  const servers = isOne ? 'server' : 'servers'
+  const todo = isOne
+    ? 'If it has stopped, start it again; if it is running, it is catching up.'
+    : 'Start those again that have stopped; those that are running are catching up.'
+  const risk = 'Until then the loss of another one may stop all changes.'
   return {
     ok: false,
-    text: `${text}, but without the NATS ${servers} ${names.join(', ')}. ${todo}`,
+    text: `${text}, but without the NATS ${servers} ${names.join(', ')}. ${todo} ${risk}`,
   }
 }
 
