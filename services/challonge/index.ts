@@ -61,7 +61,14 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   const sendCommand = openCommands({ desk, logError })
 
   async function run(pair: LogPair): Promise<void> {
-    const parts = { states, context, sendCommand, syncs: syncs[pair.index]!, logError }
+    const parts = {
+      pairOf: log.pairOfTournament,
+      states,
+      context,
+      sendCommand,
+      syncs: syncs[pair.index]!,
+      logError,
+    }
     while (!endingSignal.aborted) {
       await startWorker({ pair, ...parts }).catch((error: unknown) => {
         logError('the Challonge service', error)

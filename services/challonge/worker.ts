@@ -8,11 +8,12 @@ import type { StageSync } from './stage-sync.ts'
 import { openOutbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import type { SendCommand } from './commands.ts'
-import type { StageId } from '../../events/ids.ts'
-import { nullIfHalted } from '../log/index.ts'
+import type { StageId, TournamentId } from '../../events/ids.ts'
+import { nameForPair, nullIfHalted } from '../log/index.ts'
 
 type WorkerOptions = {
   pair: LogPair
+  pairOf: (tournament: TournamentId) => Promise<LogPair>
   states: States
   context: SyncContext
   sendCommand: SendCommand
@@ -24,36 +25,45 @@ type WorkerOptions = {
 const everyMs = 500
 
 /**
- * Reads the log to its end without side effects, then does the jobs that follow from it. Ends when
- * it is stopped, when the log is unreachable, or when another process has taken over.
+ * Takes the linked tournaments from the rows, reads the log from there to its end, and then does the
+ * jobs that follow from it. Ends when it is stopped, when the log is unreachable, or when another
+ * process has taken over.
  */
 export async function startWorker(options: WorkerOptions): Promise<void> {
   const { pair, states, context, syncs } = options
   const { clock, ending } = context
   const outbox = await openOutbox(context.store, () => clock.now(), pair.index)
-  const tournaments = openLinkedTournaments(states)
   const end = await pair.tail()
+  const rows = await linkedInRows(options)
+  const tournaments = openLinkedTournaments(states, rows.linked)
+  /** tournaments whose jobs are not in the outbox yet */
+  const changed = new Set(rows.active)
   const stale = new AbortController()
   const until = AbortSignal.any([ending, stale.signal])
-  let lastSeq = 0
+  let lastSeq = rows.upTo
   syncs.clear()
 
-  async function take(batch: StoredCommit[], upTo: number): Promise<void> {
-    const touched = tournaments.take(batch)
-    const wasBehind = lastSeq < end
-    lastSeq = upTo
-    if (lastSeq < end) return
-    const changed = wasBehind ? tournaments.all() : touched
+  async function enqueue(): Promise<void> {
+    const isNew = changed.size > 0
     for (const id of changed) {
       const linked = await tournaments.load(id)
       const isMine = await outbox.enqueue(linked ? [linked] : [], lastSeq)
       if (!isMine) return stale.abort() // P8
+      changed.delete(id)
     }
+    if (isNew) clock.wake()
+  }
+
+  async function take(batch: StoredCommit[], upTo: number): Promise<void> {
+    for (const id of tournaments.take(batch)) changed.add(id)
+    lastSeq = upTo
+    if (lastSeq < end) return
+    await enqueue()
+    if (stale.signal.aborted) return
     for (const id of checkedIn(batch)) {
       await outbox.retry(id)
       syncs.get(id)?.pollNow()
     }
-    if (changed.length > 0) clock.wake()
   }
 
   async function work(): Promise<void> {
@@ -63,10 +73,37 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
     }
   }
 
-  const tasks = [pair.follow(0, take, until), work()]
+  if (lastSeq >= end) await enqueue()
+  const tasks = [pair.follow(rows.upTo, take, until), work()]
   const results = await Promise.allSettled(tasks.map((task) => task.finally(() => stale.abort())))
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
+
+type LinkedInRows = {
+  /** the position of the log that the rows have */
+  upTo: number
+  linked: TournamentId[]
+  active: TournamentId[]
+}
+
+/** The tournaments of the pair that are linked to external brackets. */
+async function linkedInRows({ context, pair, pairOf }: WorkerOptions): Promise<LinkedInRows> {
+  const { rows } = await context.store.pool.query<{
+    upTo: number
+    all: { id: TournamentId; isActive: boolean }[]
+  }>(linkedSql, [nameForPair('tournament', pair.index)])
+  const { upTo, all } = rows[0]!
+  const own: typeof all = []
+  for (const one of all) if ((await pairOf(one.id)).index === pair.index) own.push(one)
+  const active = own.filter(({ isActive }) => isActive)
+  return { upTo, linked: own.map(({ id }) => id), active: active.map(({ id }) => id) }
+}
+
+/** One statement, so that the rows are those at the position. */
+const linkedSql = `select
+  coalesce((select seq from view.checkpoint where name = $1), 0) as "upTo",
+  coalesce((select json_agg(json_build_object('id', id, 'isActive', is_active))
+    from view.tournament where link_type = 'challonge'), '[]') as "all"`
 
 /** Stages run concurrently: one that waits for its bracket does not delay the others. */
 async function syncAll(
@@ -93,13 +130,18 @@ function checkedIn(batch: StoredCommit[]): number[] {
 }
 
 /** Tracks tournaments that are linked to external brackets; their states come from the cache. */
-function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | 'now'>) {
-  const linked = new Set<number>()
+function openLinkedTournaments(
+  states: Pick<States, 'take' | 'cached' | 'now'>,
+  known: Iterable<TournamentId>,
+) {
+  const linked = new Set(known)
   const active = new Set<number>()
 
   function isStillLinked(tournament: number, events: StoredCommit['commit']['events']): boolean {
     return events.reduce((isLinked, event) => {
       if (event.type === 'TournamentDeleted') return false
+      // A tournament whose import was incomplete at the start had no rows.
+      if (event.type === 'StageChecked') return true
       const linkType = 'linkType' in event ? event.linkType : undefined
       return linkType === undefined ? isLinked : linkType === 'challonge'
     }, linked.has(tournament))
@@ -120,7 +162,6 @@ function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | 'now'>) 
       }
       return [...touched]
     },
-    all: () => [...linked],
     /** the current state; null if the tournament is halted, so that nothing is reported */
     async load(tournament: number): Promise<Tournament | null> {
       const cached = await states.now(tournament).catch(nullIfHalted)

@@ -116,6 +116,34 @@ describe('R-CMD-5: a report to Challonge', () => {
   })
 })
 
+test('a Challonge service that starts reads the log only from the position of the rows', async () => {
+  const { log, desk, states, store } = fixture.app
+  const before = await log.tail()
+  const { matches } = await newEvening()
+  const [{ id }] = matches
+  standIn.rule = (sent) => (isWrite(sent) ? { status: 503 } : null)
+  await win(id, 2, 1)
+  await clock.until('the badge', reportIs(id, 'failed'))
+  const starts: number[] = []
+  const pairs = log.pairs.map((pair) => ({
+    ...pair,
+    follow: (...[from, ...rest]: Parameters<typeof pair.follow>) => {
+      starts.push(from)
+      return pair.follow(from, ...rest)
+    },
+  }))
+  const { challonge, secret } = linked
+  const ownClock = manualClock(clock.now())
+  const options = { desk, states, store, encryption: openEncryption(secret), challonge }
+  const another = startChallonge({ ...options, log: { ...log, pairs }, clock: ownClock })
+  standIn.rule = null
+  // Nothing new is in the log, so it knows the tournament from the rows.
+  await ownClock.until('the report', reportIs(id, 'sent'))
+  await another.stop()
+  expect(starts.length).toBeGreaterThan(0)
+  expect(Math.min(...starts)).toBeGreaterThan(before)
+})
+
 test('R-CL-8: underway marks that fail for an hour do not delay results', async () => {
   const { matches } = await newEvening()
   const [{ id }, other] = matches
