@@ -180,10 +180,10 @@ function openClientWatch({ store, logError, refresh }: ClientWatchOptions): Esti
 /** The tournaments with these cabinets that have matches left to play. */
 async function unfinishedOn({ pool }: Store, cabinets: CabinetId[]): Promise<TournamentId[]> {
   const { rows } = await pool.query<{ id: TournamentId }>(
-    `select t.id from view.tournament t where t.is_active
-       and exists (select from jsonb_array_elements_text(t.assigned_cabinets) assigned
-         where assigned::int = any($1::int[]))
-       and exists (select from view.match m where m.tournament = t.id and not m.is_complete)`,
+    `select distinct t.id from unnest($1::int[]) cabinet
+       join view.tournament t on t.assigned_cabinets @> to_jsonb(cabinet)
+       where t.is_active
+         and exists (select from view.match m where m.tournament = t.id and not m.is_complete)`,
     [cabinets],
   )
   return rows.map(({ id }) => id)

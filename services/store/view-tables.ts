@@ -20,16 +20,22 @@ type ViewTable = {
 }
 
 const indexes: { [T in Table]?: string[] } = {
-  tournament: ['(scene, slug)', '(date desc, id desc)'],
+  tournament: [
+    '(scene, slug)',
+    '(date desc, id desc)',
+    `(id) where link_type = 'challonge'`,
+    'using gin (assigned_cabinets jsonb_path_ops)',
+  ],
   team: ['(tournament)'],
-  bracket: ['(tournament)'],
+  bracket: ['(tournament)', '(group_set) where group_set is not null'],
   match: [
     '(tournament)',
+    '(bracket)',
     '(active_cabinet) where active_cabinet is not null',
     '(blue_team)',
     '(gold_team)',
   ],
-  queue: ['(tournament)'],
+  queue: ['(tournament)', 'using gin (cabinets jsonb_path_ops)'],
   played: ['(match)', '(game)'],
   member: ['(team)'],
   protest: ['(tournament)', '(match)'],

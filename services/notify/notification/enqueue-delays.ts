@@ -82,7 +82,10 @@ async function enqueueDelays({ store, states, channels }: Options, tournament: T
     const locked = active.where('tournament', '=', tournament).orderBy('id').forNoKeyUpdate()
     const subscriptions = await locked.execute()
     const last = await publishedOf({ db: tx }, tournament)
-    const known = await knownStarts(tx, tournament)
+    const known = await knownStarts(
+      tx,
+      subscriptions.map(({ id }) => id),
+    )
     const due: Due[] = []
     let isWaiting = false
     for (const subscription of subscriptions) {
@@ -106,17 +109,17 @@ async function enqueueDelays({ store, states, channels }: Options, tournament: T
 }
 
 /** The start each device knows: from the last sent or pending delay, else as first shown. */
-async function knownStarts(db: Db, tournament: TournamentId): Promise<Map<string, KnownStart>> {
+async function knownStarts(db: Db, subscriptions: number[]): Promise<Map<string, KnownStart>> {
+  if (subscriptions.length === 0) return new Map()
   const shown = await db
     .selectFrom('kept.shownStart')
-    .innerJoin('kept.subscription', 'kept.subscription.id', 'kept.shownStart.subscription')
-    .selectAll('kept.shownStart')
-    .where('kept.subscription.tournament', '=', tournament)
+    .selectAll()
+    .where('subscription', 'in', subscriptions)
     .execute()
   const deliveries = await db
     .selectFrom('kept.delivery')
     .select(['subscription', 'content', 'state'])
-    .where('tournament', '=', tournament)
+    .where('subscription', 'in', subscriptions)
     .where('key', 'like', 'delayed %')
     .where('state', 'in', ['pending', 'sent'])
     .orderBy('id')

@@ -76,10 +76,10 @@ const prefetched = `json_build_object(
     when 'tournament' then exists (select from kept.video where tournament = q.target) end,
   'scene', case q.concerns when 'tournament' then (select t.scene from view.tournament t where t.id = q.target) end,
   'offline', case when q.offline then array(
-    select c.id from view.tournament t, jsonb_array_elements_text(t.assigned_cabinets) assigned
-    join view.cabinet c on c.id = assigned::int
-    where c.client_status = 'offline' and t.id = case q.concerns when 'tournament' then q.target
-      else (select m.tournament from view.match m where m.id = q.target) end) end) as prefetched`
+    select c.id from view.cabinet c where c.client_status = 'offline' and c.id = any(array(
+      select assigned::int from view.tournament t, jsonb_array_elements_text(t.assigned_cabinets) assigned
+      where t.id = case q.concerns when 'tournament' then q.target
+        else (select m.tournament from view.match m where m.id = q.target) end))) end) as prefetched`
 const requests = `unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::boolean[],
   $6::timestamptz[], $7::timestamptz[]) with ordinality
   as q(token, command, concerns, target, offline, asked_at, seen_after, n)`
