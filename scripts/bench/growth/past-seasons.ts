@@ -127,6 +127,7 @@ const pages = [
   ['recent games', '/api/game/game/recent/'],
   ['games of a cabinet', '/api/game/game/?cabinetId=1'],
   ['matches of a tournament', '/api/tournament/match/?tournamentId=1'],
+  ['matches of a stage', '/api/tournament/match/?bracketId=1001'],
   ['the history of a tournament', '/api/tournament/tournament/1/history/'],
 ] as const
 
