@@ -41,6 +41,7 @@ const testedElsewhere: Record<string, [file: string, words: string]> = {
   'npm run try-upgrade -- 100000': ['test/log/upgrade.test.ts', 'tryUpgrade('],
   'npm run try-upgrade -- --side-by-side': ['test/faults/rolling-update.test.ts', 'rollingUpdate('],
   'npm run storm -- --kills 100': ['test/faults/storm.test.ts', 'storm('],
+  'npm run storm -- --presses 100000': ['test/faults/bad-line.test.ts', 'pressOverBadLine('],
   'npm run access': ['test/api/access.test.ts', 'accessText('],
   'npm run client -- waggle-client': ['test/api/client.test.ts', 'writeClient('],
   'npm run replay-evening -- 818': ['test/log/replayed-evening.test.ts', 'replay('],
