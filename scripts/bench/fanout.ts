@@ -1,6 +1,6 @@
 // Measures the time until a frame has reached the last of 1,000 sockets.
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'
@@ -29,7 +29,7 @@ export async function fanout(
     // Several rounds, because a process also frees what earlier measurements left.
     while (rounds.length < memoryRounds) {
       await load.ask('leave', urls[side])
-      await setTimeout(settleMs)
+      await sleep(settleMs)
       const before = await held(servers, side)
       await load.ask('watch', urls[side], crowd, hello)
       rounds.push(((await held(servers, side)) - before) / crowd / 1024)

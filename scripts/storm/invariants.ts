@@ -71,12 +71,12 @@ async function untilQuiet(log: Log): Promise<void> {
 }
 const quietMs = 3_000
 
-function notOnce(id: string, times: number): string[] {
+export function notOnce(id: string, times: number): string[] {
   return times === 1 ? [] : [`the command ${id} was acknowledged and is in the log ${times} times`]
 }
 
 /** Reads the whole log; versions must have no gaps and every chain must be valid (P5, R-DI-5). */
-async function commitsOf(log: Log, again: (error: Error) => void) {
+export async function commitsOf(log: Log, again: (error: Error) => void) {
   const found: FoundCommits = { count: 0, times: new Map(), heads: new Map(), problems: [] }
   for (const pair of log.pairs) await readPair(pair, found, again)
   return found

@@ -17,7 +17,7 @@ type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number }
 export type PreparedTournament = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
 /** What was acknowledged to the clients. */
-type Acknowledged = {
+export type Acknowledged = {
   commands: string[]
   /** times of the acknowledgements, in order */
   at: number[]
@@ -84,9 +84,13 @@ type Playing = At & {
   wait(ms: number): Promise<void>
 }
 
+export function nothingAcknowledged(): Acknowledged {
+  return { commands: [], at: [], events: [], odd: [], refused: '' }
+}
+
 export function startLoad({ url, key }: At, prepared: PreparedTournament, venues = 1): Load {
   const { tournament, cabinets } = prepared
-  const acknowledged: Acknowledged = { commands: [], at: [], events: [], odd: [], refused: '' }
+  const acknowledged = nothingAcknowledged()
   const ending = new AbortController()
   const { signal } = ending
   const wait = (ms: number) => sleep(ms * venues, undefined, { signal }).catch(() => {})
@@ -129,8 +133,9 @@ async function press(playing: Playing): Promise<void> {
   }
 }
 
-async function isTaken(
-  { key, acknowledged }: Playing,
+/** Sends a press once; false if it has to be sent again. */
+export async function isTaken(
+  { key, acknowledged }: Pick<Playing, 'key' | 'acknowledged'>,
   path: string,
   { id, body }: { id: string; body: string },
 ): Promise<boolean> {

@@ -52,16 +52,19 @@ async function onCluster(): Promise<Findings> {
 
 async function pressMany(presses: number): Promise<Findings> {
   const servers = await startServers({ dir })
-  const adminKey = randomBytes(24).toString('base64url')
-  const options = { port: 0, compatPort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
-  const waggle = await startWaggle({ ...servers, ...options, adminKey })
   try {
-    const seed = seedNow()
-    const report = await pressOverBadLine(waggle, { adminKey, presses, tournaments: 100, seed })
-    console.log(`${report.faults} faults of the line, ${report.requests} requests`)
-    return { ...report, commands: report.acknowledged, events: 0 }
+    const adminKey = randomBytes(24).toString('base64url')
+    const options = { port: 0, compatPort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
+    const waggle = await startWaggle({ ...servers, ...options, adminKey })
+    const load = { adminKey, presses, tournaments: 100, seed: seedNow() }
+    try {
+      const report = await pressOverBadLine(waggle, load)
+      console.log(`${report.faults} faults of the line, ${report.requests} requests`)
+      return { ...report, commands: report.acknowledged, events: 0 }
+    } finally {
+      await waggle.stop()
+    }
   } finally {
-    await waggle.stop()
     await servers.stop()
   }
 }

@@ -82,21 +82,23 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
 type LinkedInRows = {
   /** the position of the log that the rows have */
   upTo: number
+  /** of all pairs, because only commits of this pair are looked up in it */
   linked: TournamentId[]
+  /** of this pair */
   active: TournamentId[]
 }
 
-/** The tournaments of the pair that are linked to external brackets. */
+/** The tournaments that are linked to external brackets. */
 async function linkedInRows({ context, pair, pairOf }: WorkerOptions): Promise<LinkedInRows> {
   const { rows } = await context.store.pool.query<{
     upTo: number
     all: { id: TournamentId; isActive: boolean }[]
   }>(linkedSql, [nameForPair('tournament', pair.index)])
   const { upTo, all } = rows[0]!
-  const own: typeof all = []
-  for (const one of all) if ((await pairOf(one.id)).index === pair.index) own.push(one)
-  const active = own.filter(({ isActive }) => isActive)
-  return { upTo, linked: own.map(({ id }) => id), active: active.map(({ id }) => id) }
+  const active: TournamentId[] = []
+  for (const { id, isActive } of all)
+    if (isActive && (await pairOf(id)).index === pair.index) active.push(id)
+  return { upTo, linked: all.map(({ id }) => id), active }
 }
 
 /** One statement, so that the rows are those at the position. */

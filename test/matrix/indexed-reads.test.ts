@@ -14,7 +14,8 @@ test('no statement searches a table by a column that has no index', async () => 
     const game = await newGame(fixture, { cabinet: fixture.cabinet })
     const cases = matrixRoutes(() => game)
     const target = await newTarget(fixture, game)
-    const ids: Record<string, unknown> = { ...target, ...fixture, game }
+    const { cabinet, scene } = fixture
+    const ids: Record<string, unknown> = { ...target, cabinet, scene, game }
     const { paths } = (await fixture.call('anonymous', 'GET', '/api/docs/json/')).body
     for (const route of Object.keys(cases).filter((key) => key.startsWith('GET '))) {
       const path = route.slice('GET '.length)
