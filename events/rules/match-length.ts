@@ -80,6 +80,25 @@ export function gamesLeft(rules: MatchLength, score: Score): { min: number; max:
   return { min: rounds, max: mayEndLevel && !canEndLevel(rules) ? rounds + 1 : rounds }
 }
 
+/** Too many wins of one team, the most wins for both, or too many games. */
+export type ImpossibleScore = { kind: 'wins' | 'both' | 'games'; most: number; found: number }
+
+/** Why games of a match of this length cannot give the score; null if they can. */
+export function impossibleScore(rules: MatchLength, score: Score): ImpossibleScore | null {
+  const { winsPerMatch, roundsPerMatch } = rules
+  const [higher, lower] = [Math.max(...score), Math.min(...score)]
+  if (winsPerMatch > 0) {
+    if (higher > winsPerMatch) return { kind: 'wins', most: winsPerMatch, found: higher }
+    return lower < winsPerMatch ? null : { kind: 'both', most: winsPerMatch, found: lower }
+  }
+  if (roundsPerMatch <= 0) return null
+  // The tie-break game only follows a level score.
+  const hasTiebreak = roundsPerMatch % 2 === 0 && !canEndLevel(rules) && higher - lower === 1
+  const most = roundsPerMatch + (hasTiebreak ? 1 : 0)
+  const found = higher + lower
+  return found > most ? { kind: 'games', most, found } : null
+}
+
 /** R-GM-4: without a number of wins or rounds, an official may end a match level too. */
 export function canEndLevel(rules: MatchLength): boolean {
   const { winsPerMatch, roundsPerMatch, addTiebreaker, drawAllowed } = rules

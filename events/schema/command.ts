@@ -32,6 +32,8 @@ const correctionFields = {
   reason: z.string().trim().max(200).optional(),
 }
 
+/** Confirms a score that the length of the match does not allow (R-GM-5). */
+const force = { force: z.boolean().optional() }
 /** Stops another tournament's match on the cabinet. */
 const displaceField = { displace: z.boolean().optional() }
 /** Gives a seed of a stage to a team or to a place of another stage. */
@@ -140,11 +142,15 @@ export const Command = z.discriminatedUnion('type', [
     /** the tournament whose match replaced it, and the cabinet */
     displacedBy: z.object({ tournament, cabinet }).optional(),
   }),
-  command('AddScore', { match, team, by: z.int().min(-1).max(1), ...correctionFields }),
+  /** `force`: the sender was asked about a point that is repeated or too many (R-CMD-2, R-GM-5) */
+  command('AddScore', { match, team, by: z.int().min(-1).max(1), ...force, ...correctionFields }),
   command('SetScore', {
     match,
     blueScore: Score.optional(),
     goldScore: Score.optional(),
+    /** the match is completed with this score, so an undecided one has to be confirmed */
+    ends: z.boolean().optional(),
+    ...force,
     ...correctionFields,
   }),
   command('SetSides', { match, isFlipped: z.boolean() }),
@@ -174,6 +180,7 @@ export const Command = z.discriminatedUnion('type', [
     /** ask for a second official even if one is enough */
     two: z.boolean().optional(),
     cascade: z.boolean().optional(),
+    ...force,
   }),
   /** `num` of the proposal that the official has read: no other proposal is signed */
   command('SignRuling', {
@@ -205,6 +212,7 @@ export const Command = z.discriminatedUnion('type', [
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
     seconds: z.number().min(0).max(86_400),
+    ...force,
   }),
   command('DetachGame', { game: z.string().max(64) }),
 

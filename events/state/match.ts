@@ -114,6 +114,11 @@ export function otherSlot(slot: SlotIndex): SlotIndex {
   return slot === 0 ? 1 : 0
 }
 
+/** A score by slots as people read it: blue, then gold. */
+export function blueFirst(match: { isFlipped: boolean }, points: [number, number]): string {
+  return `${points[blueSlot(match)]}-${points[otherSlot(blueSlot(match))]}`
+}
+
 /** The match whose winner or loser fills a slot; null if the slot waits for no match. */
 export function sourceMatch(slot: Slot): number | null {
   if ('winnerOf' in slot) return slot.winnerOf

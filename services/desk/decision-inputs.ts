@@ -6,10 +6,13 @@ import { pastStepIn } from './past-step.ts'
 import { undoRights } from './undo-rights.ts'
 import type { Request } from './request.ts'
 
+/** Commits in which a repeated point is looked for. */
+const recentCommits = 20
+
 /** The inputs of a decision besides the state and the command. */
 export async function decisionInputsOf(
-  { histories }: States,
-  { tournament, by, command, offline = [], pairedWith, undoes }: Request,
+  { histories, recent }: States,
+  { tournament, by, device, command, expectedVersion, offline = [], pairedWith, undoes }: Request,
   drawn: Ids & { now: string },
 ): Promise<DecisionInputs> {
   const person = by.kind === 'person' ? by.id : null
@@ -23,6 +26,11 @@ export async function decisionInputsOf(
     get secret() {
       return (secret ??= randomBytes(32).toString('hex'))
     },
+  }
+  // Who states the version has seen the last point.
+  if (command.type === 'AddScore' && expectedVersion === undefined) {
+    const sender = { by, ...(device === undefined ? {} : { device }) }
+    return { ...inputs, sender, recent: await recent(tournament, recentCommits) }
   }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return inputs
   const history = await histories.now(tournament)

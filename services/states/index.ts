@@ -33,6 +33,8 @@ export type States = {
   take(stored: StoredCommit): void
   /** the commit of a command, as far as the log has been read here (P2) */
   commitOf(tournament: number, command: string): Promise<Commit | null>
+  /** the newest commits that were read here, the last one first; at most `count` */
+  recent(tournament: number, count: number): Promise<Commit[]>
   /** folds the states around each commit, for a process that follows the log */
   follower(): Follower
   histories: Pick<Histories, 'now' | 'projected'>
@@ -96,14 +98,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     cached: async (tournament) => (await entry(tournament)).folded,
     now,
     take,
-    async commitOf(tournament, command) {
-      const { commands } = await entry(tournament)
-      for (const seq of positionsOf(commands, command)) {
-        const commit = steps.get(seq)?.stored.commit ?? (await log.at(seq))?.commit
-        if (commit?.id === command && commit.tournament === tournament) return commit
-      }
-      return null
-    },
+    ...openCommits({ entry, log, steps }),
     follower: () =>
       openFollower({
         recent: (seq) => steps.get(seq),
@@ -124,6 +119,34 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     size: cache.size,
     written: snapshots.written,
     close: unsubscribe,
+  }
+}
+
+type CommitSources = { log: Log; steps: Map<number, FoldedStep> } & Pick<
+  ReturnType<typeof openLoader>,
+  'entry'
+>
+
+/** Reads single commits, from memory if they are recent. */
+function openCommits({ entry, log, steps }: CommitSources): Pick<States, 'commitOf' | 'recent'> {
+  async function commitAt(seq: number): Promise<Commit | undefined> {
+    return steps.get(seq)?.stored.commit ?? (await log.at(seq))?.commit
+  }
+
+  return {
+    async commitOf(tournament, command) {
+      const { commands } = await entry(tournament)
+      for (const seq of positionsOf(commands, command)) {
+        const commit = await commitAt(seq)
+        if (commit?.id === command && commit.tournament === tournament) return commit
+      }
+      return null
+    },
+    async recent(tournament, count) {
+      const { commands } = await entry(tournament)
+      const found = await Promise.all(commands.seqs.slice(-count).map(commitAt))
+      return found.filter((commit) => commit?.tournament === tournament).toReversed() as Commit[]
+    },
   }
 }
 

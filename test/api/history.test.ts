@@ -172,7 +172,7 @@ describe('R-UN-1: the preview of an undo', () => {
     const { team, name } = await blueOf(sample.match)
     const first = await press(`/match/${sample.match}/add-score/`, { team, by: 1 })
     const elsewhere = await press(`/match/${sample.otherMatch}/`, { blueScore: 2, goldScore: 1 })
-    const second = await press(`/match/${sample.match}/add-score/`, { team, by: 1 })
+    const second = await press(`/match/${sample.match}/`, { blueScore: 2 })
     expect(await previewOf(sample, second)).toMatchObject({ undoable: true, refusal: null })
     expect(await previewOf(sample, elsewhere)).toMatchObject({ undoable: true, dependents: [] })
     expect(await previewOf(sample, first)).toMatchObject({
@@ -180,7 +180,7 @@ describe('R-UN-1: the preview of an undo', () => {
       undoable: false,
       refusal: { code: 'CHANGED_SINCE' },
       dependents: [
-        { version: second, text: `+1 ${name} in M1, 1-0 → 2-0`, byName: expect.any(String) },
+        { version: second, text: 'Score of M1 set, 1-0 → 2-0', byName: expect.any(String) },
       ],
     })
     await undo(sample, second)
@@ -236,7 +236,11 @@ describe('R-CMD-2: with an expected version', () => {
     const seenVersion = await press(`/match/${sample.match}/add-score/`, body, {
       'x-device': 'north',
     })
-    const rival = await press(`/match/${sample.match}/add-score/`, body, { 'x-device': 'south' })
+    const rival = await press(
+      `/match/${sample.match}/add-score/`,
+      { ...body, force: true },
+      { 'x-device': 'south' },
+    )
     const tail = await fixture.app.log.tail()
     const key = randomUUID()
     const byHeader = { headers: { 'if-match': `"${seenVersion}"`, 'idempotency-key': key }, body }
@@ -262,7 +266,7 @@ describe('R-CMD-2: with an expected version', () => {
     expect(await fixture.app.log.tail()).toBe(tail + 1)
   })
 
-  test('only one of two concurrent presses on one state counts; without a version both do', async () => {
+  test('only one of two concurrent presses on one state counts; without a version the second official is asked', async () => {
     const sample = await newSampleTournament(fixture)
     const { team } = await blueOf(sample.match)
     const { url, body } = point(sample.match, team)
@@ -273,10 +277,14 @@ describe('R-CMD-2: with an expected version', () => {
       fixture.call('admin', 'PUT', url, { body, headers }),
     ])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    await Promise.all([
-      expectOk(fixture.call('official', 'PUT', url, { body })),
-      expectOk(fixture.call('admin', 'PUT', url, { body, headers: { 'if-match': '*' } })),
+    const without = await Promise.all([
+      fixture.call('official', 'PUT', url, { body }),
+      fixture.call('admin', 'PUT', url, { body, headers: { 'if-match': '*' } }),
     ])
+    const asked = without.filter(({ status }) => status === 409)
+    expect(asked.map((reply) => reply.body.code)).toContain('POINT_REPEATED')
+    for (const _ of asked)
+      await expectOk(fixture.call('admin', 'PUT', url, { body: { ...body, force: true } }))
     const { body: match } = await expectOk(
       fixture.call('official', 'GET', `${t}/match/${sample.match}/`),
     )

@@ -24,6 +24,7 @@ import {
   stop,
   swap,
   tournament,
+  forced,
 } from './story.ts'
 import type { Story } from './story.ts'
 import { given, shown, teams } from './given-when-then.ts'
@@ -138,7 +139,7 @@ describe('R-BR-7: other grand finals', () => {
   test('single: one match decides; reversing it three times creates no other', () => {
     let story = play(upTo(three({ grandFinal: 'single' }), 3), ...result(m(4), 2, 0))
     const seen = [3, 1, 5].map((points, turn) => {
-      story = play(story, setScore(m(4), turn === 1 ? 4 : undefined, points))
+      story = play(story, forced(setScore(m(4), turn === 1 ? 4 : undefined, points)))
       const t = stateOf(story)
       return [rowsOf(t).match.size, stageComplete(t, stageId), placed(t)]
     })

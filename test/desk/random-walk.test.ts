@@ -53,6 +53,8 @@ const anyCorrection: Record<string, Choice> = {
   reason: (_, { random }) => (random() < 0.9 ? 'typed wrong' : undefined),
 }
 
+const anyForce: Choice = (_, { random }) => random() < 0.7
+
 /** The weight of each command, and how its fields are chosen. */
 const repertoire: { [T in Command['type']]: [weight: number, fields: Record<string, Choice>] } = {
   CreateTournament: [0, {}],
@@ -94,7 +96,13 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   StopMatch: [3, { match: anyMatch }],
   AddScore: [
     6,
-    { ...anyCorrection, match: anyMatch, team: anyTeam, by: (_, { among }) => among([1, 1, -1]) },
+    {
+      ...anyCorrection,
+      match: anyMatch,
+      team: anyTeam,
+      by: (_, { among }) => among([1, 1, -1]),
+      force: anyForce,
+    },
   ],
   SetScore: [
     6,
@@ -103,6 +111,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
       match: anyMatch,
       blueScore: (_, { upTo }) => upTo(3),
       goldScore: (_, { upTo }) => upTo(3),
+      force: anyForce,
     },
   ],
   SetSides: [3, { match: anyMatch, isFlipped: (_, { random }) => random() < 0.5 }],
@@ -155,6 +164,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
       winCondition: () => 'snail',
       mapName: () => 'Dusk',
       seconds: (_, { upTo }) => upTo(200),
+      force: anyForce,
     },
   ],
   DetachGame: [4, { game: anyGame }],

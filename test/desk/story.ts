@@ -222,6 +222,11 @@ export function withCascade(command: Command, reason = 'typed wrong'): Command {
   return { ...command, cascade: true, reason } as Command
 }
 
+/** After its sender was asked, as about a score that is too high for the match. */
+export function forced(command: Command): Command {
+  return { ...command, force: true } as Command
+}
+
 export function attach(
   match: number,
   game: string,

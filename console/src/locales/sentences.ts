@@ -165,6 +165,14 @@ export type RefusalSentence =
   | '{} still waits for {}.'
   | '{} waits for {}.'
   | '{} was forfeited. Reopen it first.'
+  | '{} got a point in {} {#} s ago. Is this another game?'
+  | '{} got a point in {} {#} s ago, on {}. Is this another game?'
+  | '{} got a point in {} {#} s ago, from a counted game. Is this another game?'
+  | '{} is first to {#}: {#} is more than {#}.'
+  | '{} is first to {#}: only one team can have {#}.'
+  | '{} is first to {#}: at {#}-{#} it is not decided.'
+  | '{} is {#} games long: {#}-{#} is more than {#} games.'
+  | '{} is {#} games long: at {#}-{#} it is not decided.'
 
 /** Why a finished game does not count by itself, or cannot be added to a match. */
 export type GameReason =
@@ -175,6 +183,7 @@ export type GameReason =
   | '{} was on {} too when the game began'
   | '{} was complete before the game ended'
   | '{} was no longer on {} when the game ended'
+  | '{} was decided before it, at {#}-{#}'
   | 'This game is already part of a tournament match.'
   | 'This game is not associated with the same scene as this tournament.'
   | 'This game is not over yet.'

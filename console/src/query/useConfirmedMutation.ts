@@ -18,6 +18,8 @@ const confirmationByCode: { [code in Problem['code'] & string]?: ConfirmationFie
   STAGE_STARTED: 'confirm',
   RESULT_IN_USE: 'cascade',
   GAME_RUNNING: 'force',
+  SCORE_IMPOSSIBLE: 'force',
+  MATCH_UNDECIDED: 'force',
   CABINET_TAKEN: 'displace',
 }
 
@@ -40,16 +42,17 @@ export function useConfirmedMutation(allowed: readonly ConfirmationField[]) {
     if (!asking) return
     const { write, by, onSaved } = asking
     setAsking(null)
-    settle(await save(confirmed(write, by, reason)), null, onSaved)
+    const again = confirmed(write, by, reason)
+    settle(await save(again), again, onSaved)
   }
 
-  /** `write` is null if it was confirmed already, so that a further refusal is final. */
-  function settle<T>(saved: SaveResult<T>, write: Write | null, onSaved: OnSaved): void {
+  /** A score may need two confirmations, of its own and of what is lost, but each only once. */
+  function settle<T>(saved: SaveResult<T>, write: Write, onSaved: OnSaved): void {
     if (saved.ok) return onSaved(saved.answer)
     const by = confirmationByCode[saved.problem.code ?? 'UNKNOWN']
     const isExplained =
       by === 'force' || by === 'displace' || Array.isArray(saved.problem.answer['matches'])
-    if (!write || !by || !allowed.includes(by) || !isExplained) return
+    if (!by || !allowed.includes(by) || !isExplained || isConfirmed(write, by)) return
     setAsking({ write, problem: saved.problem, by, onSaved })
     dismiss()
   }
@@ -68,6 +71,12 @@ export function useConfirmedMutation(allowed: readonly ConfirmationField[]) {
     insist,
     cancel,
   }
+}
+
+function isConfirmed({ body, path }: Write, by: ConfirmationField): boolean {
+  return Array.isArray(body)
+    ? path.includes(`${by}=true`)
+    : (body as Record<string, unknown> | undefined)?.[by] === true
 }
 
 /** Adds the confirmation to the body, or to the query if the body is an array. */

@@ -59,7 +59,7 @@ export function attachGameRoutes(context: Context): void {
       // cannot see each other.
       withAdvisoryLock(store, async () => {
         const game = await readGame(store, request.params.id)
-        const { tournamentMatch: target } = request.body
+        const { tournamentMatch: target, force } = request.body
         const id = target ?? (await matchOf(store, game))
         if (id === null) return gameBody(game)
         const match = await readMatch(store, id)
@@ -67,7 +67,7 @@ export function attachGameRoutes(context: Context): void {
         const command =
           target === null
             ? ({ type: 'DetachGame', game: game.gameId } as const)
-            : attachCommand(game, { scene, match })
+            : { ...attachCommand(game, { scene, match }), force }
         if (scene !== game.sceneId) throw refused(attachRefusal(game, { scene, match }))
         await send(context, { request, reply, tournament: match.tournament }, command)
         return gameBody(await readGame(store, game.id))

@@ -96,7 +96,7 @@ test('a completing PUT only changes the score and completes the match', () => {
     { type: 'CompleteMatch', match: 5, force: false },
   ])
   expect(put({ isComplete: true, activeCabinet: null, goldScore: 3 })).toEqual([
-    { type: 'SetScore', match: 5, blueScore: 1, goldScore: 3 },
+    { type: 'SetScore', match: 5, blueScore: 1, goldScore: 3, ends: true },
     { type: 'CompleteMatch', match: 5, force: false },
   ])
 })
@@ -104,7 +104,7 @@ test('a completing PUT only changes the score and completes the match', () => {
 test('R-ST-7: a PUT from before a swap keeps each score with its team', () => {
   const stale = { blueTeam: 2, goldTeam: 1, blueScore: 3, goldScore: 1, isFlipped: true }
   expect(put({ ...stale, isComplete: true })).toEqual([
-    { type: 'SetScore', match: 5, blueScore: 1, goldScore: 3 },
+    { type: 'SetScore', match: 5, blueScore: 1, goldScore: 3, ends: true },
     { type: 'CompleteMatch', match: 5, force: false },
   ])
 })

@@ -109,9 +109,10 @@ function isOnSides(match: MatchRow, { blueTeam, goldTeam }: MatchChange, flip: b
 }
 
 function score(match: MatchId, change: MatchChange): Part[] {
-  const { blueScore, goldScore, cascade, reason } = change
+  const { blueScore, goldScore, isComplete: ends, force, cascade, reason } = change
   if (blueScore === undefined && goldScore === undefined) return []
-  return [part('score', { type: 'SetScore', match, blueScore, goldScore, cascade, reason })]
+  const how = { ends, force, cascade, reason }
+  return [part('score', { type: 'SetScore', match, blueScore, goldScore, ...how })]
 }
 
 function cabinet(match: MatchId, { activeCabinet, force = false, displace }: MatchChange): Part[] {

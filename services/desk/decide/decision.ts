@@ -20,6 +20,10 @@ export type DecisionInputs = CommandInputs & {
   past?: PastStep
   /** whether the sender may give the command of this version; if missing, they may give all */
   mayUndo?: (version: number) => boolean
+  /** who sends the command, and on which device */
+  sender?: Pick<Commit, 'by' | 'device'>
+  /** for AddScore: the newest commits, the last one first */
+  recent?: readonly Commit[]
   /** matches of other tournaments on the cabinets that this command needs */
   otherActiveMatches?: ActiveMatch[]
 }

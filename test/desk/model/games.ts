@@ -1,6 +1,6 @@
 // Games in the model, counted or not (R-GE-4, R-WU-2).
 import type { CommandOf } from '../../../events/schema/command.ts'
-import { completeMatch, mayBeDrawn } from './match-end.ts'
+import { completeMatch, isDecided, scoreQuestion } from './match-end.ts'
 import type { Model, ModelMatch, Side } from './model.ts'
 import { matchOf, scoreOf } from './derived-state.ts'
 import { done, findMatch, teamProblem, nothing } from './verdict.ts'
@@ -27,6 +27,11 @@ export function finish(model: Model, command: CommandOf<'FinishGame'>, now: stri
     game.status = 'proposed'
     return done
   }
+  // R-GM-1: a game after the deciding one
+  if (!match.isWarmup && isDecided(model, match, scoreOf(match))) {
+    game.status = 'proposed'
+    return done
+  }
   if (match.isWarmup) {
     game.status = 'warmup'
     match.isWarmup = false
@@ -35,23 +40,13 @@ export function finish(model: Model, command: CommandOf<'FinishGame'>, now: stri
   game.status = 'counted'
   const winner = winnerOf(command.winningTeam, game.blue)
   match.games.push({ game: game.game, winner, seconds: command.seconds })
-  if (isDecided(model, match)) completeMatch(model, match, null, now)
+  if (isDecided(model, match, scoreOf(match))) completeMatch(model, match, null, now)
   return done
 }
 
 /** R-GE-4: the side that played the winning colour when the game began. */
 function winnerOf(colour: 'blue' | 'gold', blue: Side): Side {
   return (colour === 'blue') === (blue === 0) ? 0 : 1
-}
-
-/** R-GM-1, R-GM-2, R-GM-4 */
-function isDecided(model: Model, match: ModelMatch): boolean {
-  const [one, two] = scoreOf(match)
-  const stage = model.stages.find(({ id }) => id === match.stage)
-  const { winsPerMatch = 0, roundsPerMatch = 0 } = stage?.settings ?? {}
-  if (winsPerMatch > 0) return one !== two && Math.max(one, two) >= winsPerMatch
-  if (roundsPerMatch === 0 || one + two < roundsPerMatch) return false
-  return one !== two || mayBeDrawn(model, match)
 }
 
 /** R-GE-7: attaching a game by hand does not complete the match. */
@@ -69,6 +64,10 @@ export function attach(model: Model, command: CommandOf<'AttachGame'>): Verdict 
   const { game, cabinet, winningTeam, seconds } = command
   const blueNow: Side = match.isFlipped ? 1 : 0
   const blue = existing && isInMatch ? existing.blue : blueNow
+  const score: [number, number] = [...scoreOf(match)]
+  score[winnerOf(winningTeam, blue)] += 1
+  const question = scoreQuestion(model, match, { score, isResult: false })
+  if (question && !command.force) return question
   model.games = model.games.filter((one) => one.game !== game)
   model.games.push({ game, match: match.id, cabinet, blue, status: 'counted' })
   match.games.push({ game, winner: winnerOf(winningTeam, blue), seconds })

@@ -9,6 +9,7 @@ import {
   losersOf,
   mayBeDrawn,
   playedDependents,
+  scoreQuestion,
 } from './match-end.ts'
 import { changeAndUnqueue, winnerOf } from './match-end.ts'
 import type { Model, ModelMatch, Side } from './model.ts'
@@ -161,7 +162,7 @@ function adjustScore(
   model: Model,
   match: ModelMatch,
   by: [number, number],
-  options: { cascade?: boolean | undefined; reason?: string | undefined },
+  options: Pick<CommandOf<'SetScore'>, 'cascade' | 'reason' | 'force' | 'ends'>,
 ): Verdict {
   if (by[0] === 0 && by[1] === 0) return nothing
   const problem = teamProblem(model, match)
@@ -171,6 +172,9 @@ function adjustScore(
   // The score of a forfeit becomes an adjusted score.
   const from = result?.forfeit ? result.score : previous
   const score: [number, number] = [from[0] + by[0], from[1] + by[1]]
+  const isResult = options.ends ?? result !== null
+  const question = scoreQuestion(model, match, { score, isResult })
+  if (question && !options.force) return question
   const applyAdjustment = () => {
     const [one, two] = match.typed
     match.typed = [one + score[0] - previous[0], two + score[1] - previous[1]]

@@ -15,6 +15,36 @@ export function mayBeDrawn(model: Model, match: ModelMatch): boolean {
   return roundsPerMatch === 0 || (roundsPerMatch % 2 === 0 && !addTiebreaker)
 }
 
+/** R-GM-1, R-GM-2, R-GM-4: whether this score ends the match by itself. */
+export function isDecided(model: Model, match: ModelMatch, [one, two]: [number, number]): boolean {
+  const stage = model.stages.find(({ id }) => id === match.stage)
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = stage?.settings ?? {}
+  if (winsPerMatch > 0) return one !== two && Math.max(one, two) >= winsPerMatch
+  if (roundsPerMatch === 0 || one + two < roundsPerMatch) return false
+  return one !== two || mayBeDrawn(model, match)
+}
+
+/** R-GM-5: why a score has to be confirmed; null if it can be right. */
+export function scoreQuestion(
+  model: Model,
+  match: ModelMatch,
+  { score: [one, two], isResult }: { score: [number, number]; isResult: boolean },
+): Verdict | null {
+  const stage = model.stages.find(({ id }) => id === match.stage)
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = stage?.settings ?? {}
+  if (winsPerMatch === 0 && roundsPerMatch === 0) return null
+  const decides = isDecided(model, match, [one, two])
+  if (winsPerMatch > 0) {
+    const isTooMuch = one > winsPerMatch || two > winsPerMatch
+    if (isTooMuch || (one === winsPerMatch && two === winsPerMatch)) return 'SCORE_IMPOSSIBLE'
+  } else {
+    const needsTiebreak = roundsPerMatch % 2 === 0 && !mayBeDrawn(model, match)
+    const isTiebreak = needsTiebreak && Math.abs(one - two) === 1
+    if (one + two > roundsPerMatch + (isTiebreak ? 1 : 0)) return 'SCORE_IMPOSSIBLE'
+  }
+  return isResult && one !== two && !decides ? 'MATCH_UNDECIDED' : null
+}
+
 export function winnerOf([one, two]: [number, number]): Side | null {
   return one === two ? null : one > two ? 0 : 1
 }

@@ -1,6 +1,14 @@
 // Protests and rulings in the model, with one official (R-DI-1, R-DI-4).
 import type { CommandOf } from '../../../events/schema/command.ts'
-import { archive, armTimer, correct, completeMatch, mayBeDrawn, winnerOf } from './match-end.ts'
+import {
+  archive,
+  armTimer,
+  correct,
+  completeMatch,
+  mayBeDrawn,
+  scoreQuestion,
+  winnerOf,
+} from './match-end.ts'
 import type { Model, ModelMatch, ModelProtest, Side } from './model.ts'
 import * as matches from './match-commands.ts'
 import { bothSides, matchOf, scoreOf, teamsOn, wasPlayed } from './derived-state.ts'
@@ -92,7 +100,7 @@ export function rule(model: Model, command: CommandOf<'RuleProtest'>, now: strin
 function applyRuling(
   model: Model,
   match: ModelMatch,
-  { ruling, scores, cascade }: CommandOf<'RuleProtest'>,
+  { ruling, scores, cascade, force }: CommandOf<'RuleProtest'>,
   now: string,
 ): Verdict {
   const options = { cascade, reason: 'ruled' }
@@ -106,6 +114,9 @@ function applyRuling(
   if (stranger) return unknownTeam(model, stranger.team)
   const [one, two] = teams.map((team) => scores?.find((each) => each.team === team)?.score)
   if (one === undefined || two === undefined) return 'CORRECTION_MISSING'
+  const isResult = match.result !== null
+  const question = scoreQuestion(model, match, { score: [one, two], isResult })
+  if (question && !force) return question
   if (match.result?.forfeit) return replaceForfeit(model, match, { ...options, score: [one, two] })
   const [blueScore, goldScore] = match.isFlipped ? [two, one] : [one, two]
   return matches.setScore(model, {
@@ -113,6 +124,7 @@ function applyRuling(
     match: match.id,
     blueScore,
     goldScore,
+    force: true,
     ...options,
   })
 }

@@ -97,6 +97,8 @@ const anyCabinet: Make = (t, luck) => ({ cabinet: anyOf(idsOf(t.cabinets), luck)
 const anyQueue = (t: Tournament, luck: Dice) => anyOf(idsOf(t.queues), luck)
 const cascadeOptions = ({ random }: Dice) =>
   random() < 0.5 ? { cascade: true, ...(random() < 0.9 ? { reason: 'typed wrong' } : {}) } : {}
+/** Half of the scores are typed after a question. */
+const mayForce = ({ random }: Dice) => (random() < 0.5 ? { force: true } : {})
 const colour = ({ among }: Dice) => among(['blue', 'gold'] as const)
 const anyEnding = (luck: Dice) => ({
   winningTeam: colour(luck),
@@ -173,7 +175,13 @@ const repertoire: { [T in Command['type']]?: [weight: number, make: Make] } = {
     (t, luck) => {
       const match = anyMatch(t, luck, isActive)
       const by = luck.among([1, 1, 1, -1])
-      return { match, team: anyTeamIn(t, match, luck), by, ...cascadeOptions(luck) }
+      return {
+        match,
+        team: anyTeamIn(t, match, luck),
+        by,
+        ...cascadeOptions(luck),
+        ...mayForce(luck),
+      }
     },
   ],
   SetScore: [
@@ -182,7 +190,9 @@ const repertoire: { [T in Command['type']]?: [weight: number, make: Make] } = {
       match: anyMatch(t, luck, luck.random() < 0.5 ? isActive : isReady(t)),
       ...(luck.random() < 0.8 ? { blueScore: luck.upTo(2) } : {}),
       ...(luck.random() < 0.8 ? { goldScore: luck.upTo(2) } : {}),
+      ...(luck.random() < 0.2 ? { ends: true } : {}),
       ...cascadeOptions(luck),
+      ...mayForce(luck),
     }),
   ],
   SetSides: [
@@ -239,7 +249,13 @@ const repertoire: { [T in Command['type']]?: [weight: number, make: Make] } = {
     3,
     (t, luck) => {
       const match = anyMatch(t, luck, isOpen)
-      return { match, ...anyKnownGame(t, luck), cabinet: luck.among([1, 2]), ...anyEnding(luck) }
+      return {
+        match,
+        ...anyKnownGame(t, luck),
+        cabinet: luck.among([1, 2]),
+        ...anyEnding(luck),
+        ...mayForce(luck),
+      }
     },
   ],
   DetachGame: [2, anyKnownGame],

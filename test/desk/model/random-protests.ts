@@ -36,6 +36,7 @@ export const protestCommands: Record<
         ruling: luck.among(rulings),
         ...(luck.random() < 0.9 ? { scores } : {}),
         cascade: luck.random() < 0.5,
+        ...(luck.random() < 0.5 ? { force: true } : {}),
       }
     },
   ],

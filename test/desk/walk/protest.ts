@@ -54,6 +54,7 @@ export const protestRepertoire: {
         random() < 0.8 ? teamsInDispute(t).map((team) => ({ team, score: upTo(3) })) : undefined,
       forfeitBy: (t, { random }) => (random() < 0.2 ? teamsInDispute(t).slice(1) : undefined),
       two: (_, { random }) => random() < 0.4,
+      force: (_, { random }) => random() < 0.7,
       cascade,
     },
   ],

@@ -10,7 +10,7 @@ import type { Command } from '../../../events/schema/command.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
 import { isByHand, stageTypeNames } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { play, result, settings, stageId, stateOf } from '../story.ts'
+import { complete, forced, play, setScore, settings, stageId, stateOf } from '../story.ts'
 import type { Story } from '../story.ts'
 import type { Dice } from '../../support/random.ts'
 
@@ -158,7 +158,7 @@ function withTiebreak(story: Story, luck: Dice): Story {
     })
     if (!next) break
     const [blue, gold] = luck.random() < 0.5 ? [3, loserScore] : [loserScore, 3]
-    completed = play(completed, ...result(next.id, blue, gold))
+    completed = play(completed, forced(setScore(next.id, blue, gold)), complete(next.id))
   }
   if (!stageComplete(stateOf(completed), stageId)) return completed
   const t = stateOf(completed)

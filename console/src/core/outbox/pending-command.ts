@@ -12,6 +12,8 @@ type GameClick = {
   game: number
   match: number
   isAttached: boolean
+  /** the press was asked about and confirmed */
+  force?: boolean
   /** the team that gets the point; null if the game does not count */
   team: number | null
 }

@@ -54,12 +54,15 @@ export function repeatedMove(press: PendingCommand, rows: Rows): NewCommand | nu
 }
 
 /**
- * The same command with `displace`, if it was refused because another tournament's match is on the
- * cabinet; otherwise null.
+ * The same command with the confirmation that its refusal asks for; null if it asks for none.
  */
-export function withDisplacement({ command, code, ...press }: PendingCommand): NewCommand | null {
+export function confirmedPress(press: PendingCommand): NewCommand | null {
+  const { command, code, place, label, failure } = press
+  if (code === 'SCORE_IMPOSSIBLE' || code === 'POINT_REPEATED') {
+    if (command.type !== 'AddScore' && command.type !== 'ClickGame') return null
+    return { command: { ...command, force: true }, place, label, failure }
+  }
   if (code !== 'CABINET_TAKEN') return null
-  const { place, label, failure } = press
   switch (command.type) {
     case 'StartMatch':
     case 'SelectNext':

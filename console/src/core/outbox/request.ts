@@ -7,8 +7,9 @@ export function requestOf(tournament: number, command: ControlCommand): Write {
   const ids = { id: tournament }
   switch (command.type) {
     case 'AddScore': {
-      const { match: id, team, by } = command
-      return rest.put('/api/tournament/match/:id/add-score/', { id }, { team, by: by > 0 ? 1 : -1 })
+      const { match: id, type: _, by, ...point } = command
+      const body = { ...point, by: by > 0 ? 1 : -1 } as const
+      return rest.put('/api/tournament/match/:id/add-score/', { id }, body)
     }
     case 'SetSides': {
       const { match: id, isFlipped } = command
@@ -46,7 +47,8 @@ export function requestOf(tournament: number, command: ControlCommand): Write {
     }
     case 'ClickGame': {
       const tournamentMatch = command.isAttached ? command.match : null
-      return rest.patch('/api/game/game/:id/', { id: command.game }, { tournamentMatch })
+      const { game: id, force } = command
+      return rest.patch('/api/game/game/:id/', { id }, { tournamentMatch, force })
     }
     case 'CreateQueues':
       return rest.put('/api/tournament/tournament/:id/create-queues/', ids)
@@ -60,12 +62,10 @@ export function requestOf(tournament: number, command: ControlCommand): Write {
     }
     case 'RemoveAll':
       return rest.put('/api/tournament/queue/:id/remove-all/', { id: command.queue })
-    case 'EnableQueue':
-      return rest.patch(
-        '/api/tournament/queue/:id/',
-        { id: command.queue },
-        { enabled: command.on },
-      )
+    case 'EnableQueue': {
+      const { queue: id, on: enabled } = command
+      return rest.patch('/api/tournament/queue/:id/', { id }, { enabled })
+    }
     case 'Undo': {
       const { version, displace } = command
       return rest.put('/api/tournament/tournament/:id/undo/', ids, { version, displace })

@@ -93,6 +93,7 @@ export const protests: OfficialParts['protests'] = {
     none: 'No cambia ningún partido.',
     cascades:
       'Se jugaron partidos posteriores con este resultado. Se archivan y se abren de nuevo.',
+    score: 'El marcador es correcto',
     insist: 'He leído qué partidos se archivan',
     gone: 'ya no está',
     place: (place, stage) => `Puesto ${place} de ${stage}`,

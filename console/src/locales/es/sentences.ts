@@ -167,6 +167,21 @@ export const refused: Record<RefusalSentence, string> = {
   '{} still waits for {}.': '{1} todavía espera: {2}.',
   '{} waits for {}.': '{1} espera a {2}.',
   '{} was forfeited. Reopen it first.': 'Hubo incomparecencia en {1}. Reábrelo primero.',
+  '{} got a point in {} {#} s ago. Is this another game?':
+    '{1} recibió un punto en {2} hace {3} s. ¿Es otro juego?',
+  '{} got a point in {} {#} s ago, on {}. Is this another game?':
+    '{1} recibió un punto en {2} hace {3} s, en {4}. ¿Es otro juego?',
+  '{} got a point in {} {#} s ago, from a counted game. Is this another game?':
+    '{1} recibió un punto en {2} hace {3} s, por un juego contado. ¿Es otro juego?',
+  '{} is first to {#}: {#} is more than {#}.': '{1} es a {2}: {3} es más que {4}.',
+  '{} is first to {#}: only one team can have {#}.':
+    '{1} es a {2}: solo un equipo puede tener {3}.',
+  '{} is first to {#}: at {#}-{#} it is not decided.':
+    '{1} es a {2}: con {3}-{4} no está decidido.',
+  '{} is {#} games long: {#}-{#} is more than {#} games.':
+    '{1} dura {2} juegos: {3}-{4} son más de {5} juegos.',
+  '{} is {#} games long: at {#}-{#} it is not decided.':
+    '{1} dura {2} juegos: con {3}-{4} no está decidido.',
 }
 
 export const gameReasons: Record<GameReason, string> = {
@@ -178,6 +193,7 @@ export const gameReasons: Record<GameReason, string> = {
   '{} was on {} too when the game began': '{1} también estaba en {2} cuando empezó el juego',
   '{} was complete before the game ended': '{1} terminó antes que el juego',
   '{} was no longer on {} when the game ended': '{1} ya no estaba en {2} cuando terminó el juego',
+  '{} was decided before it, at {#}-{#}': '{1} ya estaba decidido antes, {2}-{3}',
   'This game is already part of a tournament match.': 'Este juego ya forma parte de un partido.',
   'This game is not associated with the same scene as this tournament.':
     'Este juego no es de la misma escena que el torneo.',

@@ -118,6 +118,7 @@ export const sheets: Parts = {
     score: (colour, team) => `${colours[colour]}: ${team}`,
     save: 'Fijar marcador',
     jump: 'El marcador salta más de un punto',
+    unusual: '¿Es correcto este marcador?',
     jumps: (team, was, is) => `${team}: de ${was} a ${is}`,
     sure: 'Es correcto',
     changed: 'El marcador cambió mientras tanto. Se muestra el actual.',

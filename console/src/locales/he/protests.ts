@@ -91,6 +91,7 @@ export const protests: OfficialParts['protests'] = {
     title: 'מה זה משנה',
     none: 'אף מפגש לא משתנה.',
     cascades: 'מפגשים מאוחרים שוחקו על סמך התוצאה הזאת. הם נשמרים בארכיון ונפתחים מחדש.',
+    score: 'התוצאה נכונה',
     insist: 'קראתי אילו מפגשים נשמרים בארכיון',
     gone: 'כבר אינו',
     place: (place, stage) => `מקום ${place} ב־${stage}`,

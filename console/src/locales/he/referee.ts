@@ -64,6 +64,7 @@ export const refereeParts: Parts = {
     late: 'עדיין לא נשמר',
     offline: 'בהמתנה לחיבור',
     displace: 'לעצור את המפגש ההוא ולהמשיך',
+    countAnyway: 'לספור אותה',
     displaces: 'מפגש אחר משוחק שם',
     old: (seconds) => `נעשו לפני יותר מ־${seconds} שנ׳ ולא נשלחו. הן עדיין נכונות?`,
     apply: 'לבצע בכל זאת',
@@ -114,6 +115,7 @@ export const refereeParts: Parts = {
         two: 'הראשונה לשני ניצחונות',
         other: 'הראשונה ל־# ניצחונות',
       }),
+    impossible: (length, score) => `${length}: ${score} לא אפשרי`,
     rounds: (rounds) =>
       some(rounds, {
         one: 'משחק אחד',

@@ -165,6 +165,21 @@ export const refused: Record<RefusalSentence, string> = {
   '{} still waits for {}.': '{1} עדיין ממתין: {2}.',
   '{} waits for {}.': '{1} ממתין ל־{2}.',
   '{} was forfeited. Reopen it first.': 'ב־{1} נקבע הפסד טכני. יש לפתוח אותו מחדש תחילה.',
+  '{} got a point in {} {#} s ago. Is this another game?':
+    '{1} קיבלה נקודה ב־{2} לפני {3} שניות. האם זה משחק אחר?',
+  '{} got a point in {} {#} s ago, on {}. Is this another game?':
+    '{1} קיבלה נקודה ב־{2} לפני {3} שניות, ב־{4}. האם זה משחק אחר?',
+  '{} got a point in {} {#} s ago, from a counted game. Is this another game?':
+    '{1} קיבלה נקודה ב־{2} לפני {3} שניות ממשחק שנספר. האם זה משחק אחר?',
+  '{} is first to {#}: {#} is more than {#}.': '{1} נמשך עד {2} ניצחונות: {3} הוא יותר מ־{4}.',
+  '{} is first to {#}: only one team can have {#}.':
+    '{1} נמשך עד {2} ניצחונות: רק לקבוצה אחת יכולים להיות {3}.',
+  '{} is first to {#}: at {#}-{#} it is not decided.':
+    '{1} נמשך עד {2} ניצחונות: ב־{3}-{4} הוא לא הוכרע.',
+  '{} is {#} games long: {#}-{#} is more than {#} games.':
+    '{1} נמשך {2} משחקים: {3}-{4} הם יותר מ־{5} משחקים.',
+  '{} is {#} games long: at {#}-{#} it is not decided.':
+    '{1} נמשך {2} משחקים: ב־{3}-{4} הוא לא הוכרע.',
 }
 
 export const gameReasons: Record<GameReason, string> = {
@@ -175,6 +190,7 @@ export const gameReasons: Record<GameReason, string> = {
   '{} was on {} too when the game began': 'גם {1} היה ב־{2} כשהמשחק התחיל',
   '{} was complete before the game ended': '{1} הסתיים לפני שהמשחק נגמר',
   '{} was no longer on {} when the game ended': '{1} כבר לא היה ב־{2} כשהמשחק נגמר',
+  '{} was decided before it, at {#}-{#}': '{1} הוכרע עוד לפניו, {2}-{3}',
   'This game is already part of a tournament match.': 'המשחק הזה כבר שייך למפגש בטורניר.',
   'This game is not associated with the same scene as this tournament.':
     'המשחק הזה אינו מהקהילה של הטורניר הזה.',

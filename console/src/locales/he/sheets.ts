@@ -123,6 +123,7 @@ export const sheets: Parts = {
     score: (colour, team) => `${colours[colour]}: ${team}`,
     save: 'קביעת תוצאה',
     jump: 'התוצאה קופצת ביותר מנקודה',
+    unusual: 'האם התוצאה הזו נכונה?',
     jumps: (team, was, is) => `${team}: מ־${was} ל־${is}`,
     sure: 'זה נכון',
     changed: 'התוצאה השתנתה בינתיים. מוצגת התוצאה הנוכחית.',

@@ -11,6 +11,8 @@ import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ResultImpact } from '../../ui/live/ResultImpact.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { MatchLength } from '../../ui/live/MatchLength.tsx'
+import { hasLengthIn } from '../../ui/live/match-length.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
@@ -93,14 +95,15 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
     gold: { value: match.goldScore, isTyped: false },
   })
   const [isAsking, setAsking] = useState(false)
-  const saving = useConfirmedMutation(['cascade'])
+  const saving = useConfirmedMutation(['cascade', 'force'])
   const { isSaving, problem, dismiss, send } = saving
   const [failure, setFailure] = useState<string>(words.failed)
+  const hasLength = hasLengthIn(rows, match)
   const name = (colour: Colour) => teamName(rows, match[`${colour}Team`])
   const changed = colours.filter((colour) => entered[colour].value !== match[`${colour}Score`])
   const jumps = changed.filter((colour) => {
     const { value, isTyped } = entered[colour]
-    return isTyped && Math.abs(value - match[`${colour}Score`]) > 1
+    return !hasLength && isTyped && Math.abs(value - match[`${colour}Score`]) > 1
   })
   const { id } = match
   const write = (part: Record<string, unknown>, title: string, onSaved = onClose) => {
@@ -113,6 +116,11 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
   }
   return (
     <div className={styles.form}>
+      {hasLength && (
+        <p className="hint">
+          <MatchLength match={match} />
+        </p>
+      )}
       {colours.map((colour) => (
         <Stepper
           key={colour}
@@ -171,7 +179,11 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
           onClose={() => setAsking(false)}
         />
       )}
-      <ConfirmImpact of={saving} title={failure} yes={words.insist} />
+      <ConfirmImpact
+        of={saving}
+        title={saving.asking?.by === 'force' ? words.unusual : failure}
+        yes={saving.asking?.by === 'force' ? words.sure : words.insist}
+      />
     </div>
   )
 }

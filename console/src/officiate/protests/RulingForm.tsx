@@ -13,7 +13,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { protests as words } from './text.ts'
-import { RulingPreview } from './RulingPreview.tsx'
+import { RulingPreview, isUnusualScore } from './RulingPreview.tsx'
 import { previewPath } from './protest-body.ts'
 import type { ProtestBody, RulingRequest } from './protest-body.ts'
 import styles from './Protests.module.css'
@@ -48,8 +48,11 @@ export function RulingForm({ protest, match, onDone }: Props) {
       : { ruling: kind, ...(how === 'score' ? { scores: entered } : { forfeitBy: [how] }) }
   const preview = useLatest(previewPath(protest.id, request))
   const isTwo = asksTwo || (preview?.needsTwo ?? false)
+  const isUnusual = isUnusualScore(preview)
   const isBlocked =
-    preview === null || preview.refusal !== null || (preview.cascades && !isAccepted)
+    preview === null ||
+    (preview.refusal !== null && !isUnusual) ||
+    ((preview.cascades || isUnusual) && !isAccepted)
   const change = (part: Partial<Fields>) => {
     form.set(part)
     setAccepted(false)
@@ -60,7 +63,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
       ...request,
       ...(sentence.trim() ? { sentence: sentence.trim() } : {}),
       ...(asksTwo ? { two: true } : {}),
-      ...(isAccepted ? { cascade: true } : {}),
+      ...(isAccepted ? { cascade: true, force: true } : {}),
     }
     const saved = await form.save(
       rest.put('/api/tournament/protest/:id/rule/', { id: protest.id }, body),

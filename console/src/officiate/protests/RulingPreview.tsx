@@ -15,10 +15,16 @@ type Props = {
 }
 const { preview: previewText } = words
 
+/** A score that the length of the match does not allow: the official can confirm it (R-GM-5). */
+export function isUnusualScore(preview: RulingPreviewBody | null): boolean {
+  return ['SCORE_IMPOSSIBLE', 'MATCH_UNDECIDED'].includes(preview?.refusal?.code ?? '')
+}
+
 /** What a ruling would change, shown before anybody signs it (R-ED-3). */
 export function RulingPreview({ preview, isAccepted, onAccept }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const { refusal, changes, places, cascades } = preview
+  const isUnusual = isUnusualScore(preview)
   return (
     <div className={styles.form} role="status">
       <h3>{previewText.title}</h3>
@@ -44,11 +50,11 @@ export function RulingPreview({ preview, isAccepted, onAccept }: Props) {
           ))}
         </ul>
       )}
-      {cascades && (
+      {(cascades || isUnusual) && (
         <Checkbox
           className={styles.choice}
-          label={previewText.insist}
-          description={previewText.cascades}
+          label={isUnusual ? previewText.score : previewText.insist}
+          {...(cascades && { description: previewText.cascades })}
           checked={isAccepted}
           onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
         />

@@ -95,6 +95,7 @@ export const protests = part('protests', {
     title: 'What it changes',
     none: 'No match changes.',
     cascades: 'Later matches were played on this result. They are archived and opened again.',
+    score: 'The score is right',
     insist: 'I have read which matches are archived',
     gone: 'is no longer there',
     place: (place: number, stage: string) => `Place ${place} of ${stage}`,

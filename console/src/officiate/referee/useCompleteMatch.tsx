@@ -11,10 +11,15 @@ import { isOverdue } from '../../core/outbox/pending-command.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
+import { officiate } from '../../core/text/officiate/officiate.ts'
+import { useMatchSheet } from '../match/useMatchSheet.ts'
 import { ending } from '../../core/text/officiate/ending.ts'
 import { doubt as words } from '../../core/text/officiate/referee.ts'
 import { reasonsToConfirmIn, isDecided, mayEnd } from './reasons-to-confirm.ts'
 import type { ReasonToConfirm } from './reasons-to-confirm.ts'
+
+const MatchSheet = preloadedPart(() => import('../match/MatchSheet.tsx'))
 
 type Question = { match: MatchRow; name: string; found: ReasonToConfirm[]; isPossible: boolean }
 
@@ -22,6 +27,8 @@ type Question = { match: MatchRow; name: string; found: ReasonToConfirm[]; isPos
 export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefined) {
   const { press, store, own } = useLiveSession()
   const dialog = useAutoClosingDialog<Question>(notePlace.matchAt(cabinet.id))
+  // A level match cannot be completed; its score can be set.
+  const sheet = useMatchSheet(cabinet)
   const begin = useEvent(() => {
     if (!match) return
     const now = store.getState()
@@ -46,13 +53,26 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
         ...question.found.map((reason) => words[reason]),
         ...(question.isPossible ? [] : [words.level]),
       ]}
-      yes={question.isPossible ? words.anyway : null}
+      yes={question.isPossible ? words.anyway : officiate.setScore}
       no={words.keep}
-      onYes={() => press(complete(question.match, true))}
+      onYes={() =>
+        question.isPossible ? press(complete(question.match, true)) : sheet.open(question.match.id)
+      }
       onClose={dialog.close}
     />
   )
-  return { begin, confirmDialog }
+  const scoreSheet: ReactNode = sheet.subject !== null && (
+    <MatchSheet match={sheet.subject} cabinet={cabinet} onClose={sheet.close} />
+  )
+  return {
+    begin,
+    confirmDialog: (
+      <>
+        {confirmDialog}
+        {scoreSheet}
+      </>
+    ),
+  }
 }
 
 /** Ends the question if another reason arises: consent to one reason does not cover another. */

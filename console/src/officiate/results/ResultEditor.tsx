@@ -10,11 +10,14 @@ import { teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
+import { MatchLength } from '../../ui/live/MatchLength.tsx'
+import { hasLengthIn } from '../../ui/live/match-length.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { toast } from '../../hooks/toast.ts'
+import type { PendingConfirmation } from '../../query/useConfirmedMutation.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { useWarnBeforeLeaving } from '../../hooks/form/useWarnBeforeLeaving.ts'
@@ -53,11 +56,13 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const name = text.match.short(match.matchNum)
   const changed = scoresChanged(match, entered)
   useWarnBeforeLeaving(changed !== null)
+  const hasLength = useLiveState(({ live }) => hasLengthIn(live.rows, match))
   const hasTeams = match.blueTeam !== null && match.goldTeam !== null
   const score = `${match.blueScore}-${match.goldScore}`
 
   function save(afterwards = () => {}): void {
-    const jumps = scoreJumps(match, entered)
+    // The server knows which scores the length of the match allows; without one, a jump is a typo.
+    const jumps = hasLength ? [] : scoreJumps(match, entered)
     if (jumps.length > 0)
       dialog.open(
         { jumps, afterwards },
@@ -88,6 +93,11 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
       )}
       {!hasTeams && <p className="hint">{results.waiting}</p>}
       {match.forfeit && <p className="hint">{results.forfeited}</p>}
+      {hasLength && (
+        <p className="hint">
+          <MatchLength match={match} />
+        </p>
+      )}
       {hasTeams && (
         <Group gap="sm" align="flex-end">
           {(['blue', 'gold'] as const).map((colour) => (
@@ -130,16 +140,20 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
       {saving.asking && (
         <Impact
           asking={saving.asking}
-          title={
-            saving.asking.by === 'force' ? results.sure.force(name) : results.impactTitle(name)
-          }
-          yes={saving.asking.by === 'force' ? results.sure.forceYes : results.cascade}
+          {...questionAbout(saving.asking, name)}
           onYes={(reason) => void saving.insist(reason)}
           onClose={saving.cancel}
         />
       )}
     </section>
   )
+}
+
+function questionAbout({ by, problem }: PendingConfirmation, name: string) {
+  if (by === 'cascade') return { title: results.impactTitle(name), yes: results.cascade }
+  return problem.code === 'GAME_RUNNING'
+    ? { title: results.sure.force(name), yes: results.sure.forceYes }
+    : { title: results.jumpTitle(name), yes: results.jumpYes }
 }
 
 type SideProps = {

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import { sideName } from '../../core/live/select.ts'
+import { ImpossibleScore } from '../../ui/live/MatchLength.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { results } from './text.ts'
@@ -116,6 +117,7 @@ function StateBadges({ match }: { match: MatchRow }) {
     <>
       <span className={styles.state}>{stateOf(match, cabinet?.displayName ?? '')}</span>
       {match.underReview && <span className={styles.needsYou}>{state.review}</span>}
+      <ImpossibleScore match={match} />
       <Disputed match={match} />
       {match.attempts.length > 0 && (
         <span className={styles.round}>{state.attempts(match.attempts.length)}</span>

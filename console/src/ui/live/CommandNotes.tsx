@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { presentStateText } from '../../core/live/match-change.ts'
 import type { NewCommand, PendingCommand } from '../../core/outbox/pending-command.ts'
-import { isQueueMove, repeatedMove, withDisplacement } from '../../core/outbox/repeat-refused.ts'
+import { confirmedPress, isQueueMove, repeatedMove } from '../../core/outbox/repeat-refused.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
@@ -78,7 +78,7 @@ function RefusedNote({ press }: { press: PendingCommand }) {
   const { id, command } = press
   const { retry, dismiss, press: send } = useLiveSession()
   const rows = useLiveState(({ live }) => live.rows)
-  const displacingPress = withDisplacement(press)
+  const confirmed = confirmedPress(press)
   const move = repeatedMove(press, rows)
   function replace(next: NewCommand): void {
     dismiss(id)
@@ -90,8 +90,11 @@ function RefusedNote({ press }: { press: PendingCommand }) {
       <span className={styles.words}>
         <strong>{press.failure}</strong> {press.reason}
       </span>
-      {displacingPress && (
-        <Choice label={pressText.displace} onClick={() => replace(displacingPress)} />
+      {confirmed && (
+        <Choice
+          label={press.code === 'CABINET_TAKEN' ? pressText.displace : pressText.countAnyway}
+          onClick={() => replace(confirmed)}
+        />
       )}
       {move && <Choice label={text.retry} onClick={() => replace(move)} />}
       {!isQueueMove(command) && <Choice label={text.retry} onClick={() => retry(id)} />}

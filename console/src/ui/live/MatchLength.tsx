@@ -2,19 +2,35 @@ import { otherActiveMatchOn } from '../../core/live/select.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { referee as words } from '../../core/text/officiate/referee.ts'
-import { lastMatchOn, finalText } from './idle.ts'
+import { lastMatchOn, finalText, scoreOf } from './idle.ts'
+import type { Tables } from '../../core/live/rows.ts'
 import styles from './MatchLength.module.css'
-import { lengthIn } from './match-length.ts'
+import { isImpossibleIn, lengthIn } from './match-length.ts'
 
 const maxPips = 7
 
-/** `First to 3`, by the rules of its stage. */
+/** `First to 3`, by the rules of its stage; an impossible score is shown as such (R-GM-5). */
 export function MatchLength({ match }: { match: MatchRow }) {
-  return useLiveState(({ live }) => {
-    const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(live.rows, match) ?? {}
-    if (winsPerMatch > 0) return words.firstTo(winsPerMatch)
-    return roundsPerMatch > 0 ? words.rounds(roundsPerMatch) : words.byHand
-  })
+  const impossible = useLiveState(({ live }) => impossibleText(live.rows, match))
+  const length = useLiveState(({ live }) => lengthText(live.rows, match))
+  return impossible === null ? length : <strong className="needs-you">{impossible}</strong>
+}
+
+function lengthText(rows: Tables, match: MatchRow): string {
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
+  if (winsPerMatch > 0) return words.firstTo(winsPerMatch)
+  return roundsPerMatch > 0 ? words.rounds(roundsPerMatch) : words.byHand
+}
+
+function impossibleText(rows: Tables, match: MatchRow): string | null {
+  if (!isImpossibleIn(rows, match)) return null
+  return words.impossible(lengthText(rows, match), scoreOf(match))
+}
+
+/** The sign of an impossible score; nothing for the others. */
+export function ImpossibleScore({ match }: { match: MatchRow }) {
+  const impossible = useLiveState(({ live }) => impossibleText(live.rows, match))
+  return impossible === null ? null : <strong className="needs-you">{impossible}</strong>
 }
 
 /** Another tournament's match on the cabinet, or the result of the last match there. */

@@ -1,4 +1,4 @@
-import { matchEndOf, lengthOf } from '../../../../events/rules/match-length.ts'
+import { impossibleScore, matchEndOf, lengthOf } from '../../../../events/rules/match-length.ts'
 import type { MatchLength, MatchEnd } from '../../../../events/rules/match-length.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -13,6 +13,17 @@ export function lengthIn(rows: Tables, match: MatchRow): MatchLength | null {
   const stage = rows.bracket[match.bracket]
   const { matchType: type, winnerToMatch: winnerTo, loserToMatch: loserTo } = match
   return stage ? lengthOf(stage, { type, winnerTo, loserTo }) : null
+}
+
+export function hasLengthIn(rows: Tables, match: MatchRow): boolean {
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
+  return winsPerMatch > 0 || roundsPerMatch > 0
+}
+
+/** Whether games of a match of this length can give the score it has (R-GM-5). */
+export function isImpossibleIn(rows: Tables, match: MatchRow): boolean {
+  const rules = lengthIn(rows, match)
+  return rules !== null && impossibleScore(rules, [match.blueScore, match.goldScore]) !== null
 }
 
 /** Whether the score decides the match, and who wins. */

@@ -94,7 +94,8 @@ export const gameApi = {
   },
   'PATCH /api/game/game/:id/': {
     params: GameById,
-    body: z.object({ tournamentMatch: Id.nullable() }),
+    /** `force` confirms a game more than the match can have */
+    body: z.object({ tournamentMatch: Id.nullable(), force: z.boolean().optional() }),
     response: { 200: GameBody },
   },
   'GET /api/game/game/': listBy(GameFilters, GameBody),

@@ -25,7 +25,12 @@ const Correction = z.object({
   cascade: z.boolean().optional(),
   reason: z.string().trim().max(200).optional(),
 })
-const Point = Correction.extend({ team: Id, by: z.union([z.literal(1), z.literal(-1)]) })
+/** `force` confirms a point that is repeated, or one more than the match can have. */
+const Point = Correction.extend({
+  team: Id,
+  by: z.union([z.literal(1), z.literal(-1)]),
+  force: z.boolean().optional(),
+})
 const Forfeit = Correction.extend({ teams: z.array(Id).min(1).max(2) })
 const Note = z.object({ note: z.string().trim().max(500) })
 const Review = z.object({ on: z.boolean() })

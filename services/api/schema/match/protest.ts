@@ -96,6 +96,8 @@ export const Rule = z.object({
   /** asks for a second signature even if one is enough */
   two: z.boolean().optional(),
   cascade: z.boolean().optional(),
+  /** confirms a score that the length of the match does not allow */
+  force: z.boolean().optional(),
 })
 export type Rule = z.infer<typeof Rule>
 const Sign = z.object({

@@ -15,6 +15,7 @@ import {
   stop,
   swap,
   tournament,
+  forced,
 } from '../../../../test/desk/story.ts'
 import { given, points } from '../../../../test/desk/given-when-then.ts'
 
@@ -113,7 +114,7 @@ describe('R-GE-7: a game added by hand', () => {
 
 describe('R-CMD-3: a game taken off', () => {
   test('removes its point, and keeps typed points', () =>
-    given(toTwo, attach(m(1), 'g1', 'blue'), setScore(m(1), 3))
+    given(toTwo, attach(m(1), 'g1', 'blue'), forced(setScore(m(1), 3)))
       .when(detach('g1'))
       .leaves((t) => [status('g1')(t), ...points(m(1))(t)], ['detached', 2, 0]))
 

@@ -1,10 +1,11 @@
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
-import { blueSlot } from '../../../../events/state/match.ts'
+import { blueSlot, score } from '../../../../events/state/match.ts'
 import { winnerSlot } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Decision } from '../decision.ts'
+import { scoreRefusal } from './score-check.ts'
 import { matchComplete, missingTeamRefusal, noSuchMatch, ofMatch } from '../lookups.ts'
 
 /**
@@ -24,12 +25,16 @@ export const attachGame = ofMatch<'AttachGame'>((t, match, command) => {
   const missing = missingTeamRefusal(t, match)
   if (missing) return missing
   const blue = isHere ? existing.blue : blueSlot(match)
+  const winner = winnerSlot(blue, winningTeam)
+  const points = score({ ...match, games: [...match.games, { game, winner, seconds }] })
+  const impossible = scoreRefusal(t, match, { points, force: command.force, isResult: false })
+  if (impossible) return impossible
   return accept({
     type: 'GameAttached',
     v: 1,
     match: match.id,
     game,
-    winner: winnerSlot(blue, winningTeam),
+    winner,
     winCondition,
     mapName,
     seconds,

@@ -136,7 +136,7 @@ describe('R-ED-1: a forfeit by mistake', () => {
 
   test('cannot get a tied score if a team has to win', () =>
     given(three, forfeit(m(1), 1))
-      .when(setScore(m(1), 3, 3))
+      .when(setScore(m(1), 2, 2))
       .refused('TIE_NOT_ALLOWED'))
 
   test('is replaced by a forfeit of the other team or of both, which keeps its time', () => {

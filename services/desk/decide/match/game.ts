@@ -3,7 +3,8 @@ import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
-import { otherSlot, score } from '../../../../events/state/match.ts'
+import { blueFirst, otherSlot, score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
 import { matchEndOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
@@ -40,7 +41,7 @@ export function finishGame(
   if (!match) return accept()
   const winner = winningTeam === 'blue' ? began.blue : otherSlot(began.blue)
   const result = { game, winner, winCondition, mapName, seconds }
-  const reason = doubt(t, { ...command, match: began.match })
+  const reason = doubt(t, { ...command, match: began.match }) ?? decidedBefore(t, match)
   if (reason) {
     return accept({ type: 'GameProposed', v: 1, ...result, match: match.id, cabinet, reason })
   }
@@ -54,6 +55,15 @@ export function finishGame(
   if (!matchEndOf(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
   const ending = completeWithScore(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
+}
+
+/** A warm-up game counts for nothing, so it may follow the deciding game. */
+function decidedBefore(t: Tournament, match: Match): string | null {
+  const stage = t.stages[match.stage]
+  if (!stage || match.isWarmup) return null
+  const points = score(match)
+  if (!matchEndOf(lengthByExternalBracket(t, stage, match), points).done) return null
+  return `${matchLabel(match)} was decided before it, at ${blueFirst(match, points)}`
 }
 
 /** Why a finished game does not count automatically, for an official; null if it does. */

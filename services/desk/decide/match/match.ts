@@ -6,6 +6,7 @@ import {
   wasPlayed,
 } from '../../../../events/bracket/bracket.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import {
@@ -30,6 +31,8 @@ import {
 } from './correct.ts'
 import { matchComplete, missingTeamRefusal, notInMatch, noSuchTeam, ofMatch } from '../lookups.ts'
 import { armTimerEvents } from '../queue/timer.ts'
+import { repeatedPointRefusal } from './repeated-point.ts'
+import { scoreRefusal } from './score-check.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 export const stopMatch = ofMatch<'StopMatch'>((t, match, command) => {
@@ -72,7 +75,7 @@ export function completeWithScore(
   )
 }
 
-export const addScore = ofMatch<'AddScore'>((t, match, command, { now }) => {
+export const addScore = ofMatch<'AddScore'>((t, match, command, inputs) => {
   const slot = teamsOf(t, match).indexOf(command.team)
   if (slot !== 0 && slot !== 1) {
     return notInMatch(t, match, command.team)
@@ -83,7 +86,9 @@ export const addScore = ofMatch<'AddScore'>((t, match, command, { now }) => {
   // A forfeit has no games to add one to; only a whole score can replace it.
   if (match.result?.forfeit) return missingTeamRefusal(t, match) ?? matchForfeited(match)
   const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
-  return adjust(t, match, { ...command, by, now })
+  const repeated =
+    command.by > 0 ? repeatedPointRefusal(t, match, { ...inputs, slot, command }) : null
+  return repeated ?? adjust(t, match, { ...command, by, now: inputs.now })
 })
 
 export const setScore = ofMatch<'SetScore'>((t, match, command, { now }) => {
@@ -97,13 +102,14 @@ export const setScore = ofMatch<'SetScore'>((t, match, command, { now }) => {
   return adjust(t, match, { ...command, by, now })
 })
 
+type ScoreChange = Pick<CommandOf<'SetScore'>, 'ends' | 'force' | 'cascade' | 'reason'> & {
+  by: [number, number]
+  now: string
+}
+
 /** Scores are derived from games; a typed score is stored as the difference (R-CMD-3). */
-function adjust(
-  t: Tournament,
-  match: Match,
-  change: { by: [number, number]; now: string; cascade?: boolean; reason?: string },
-): Decision {
-  const { by } = change
+function adjust(t: Tournament, match: Match, change: ScoreChange): Decision {
+  const { by, ends, force } = change
   const indexes: SlotIndex[] = [0, 1]
   const events = indexes
     .filter((slot) => by[slot] !== 0)
@@ -111,16 +117,18 @@ function adjust(
       const full = by[slot] + scoreDebt(match, slot)
       return { type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: full }
     })
-  const missing = events.length > 0 ? missingTeamRefusal(t, match) : null
-  if (missing) return missing
-  if (events.length === 0 || !match.result) return accept(...events)
+  if (events.length === 0) return accept()
+  const before = match.result?.score ?? score(match)
+  const points: [number, number] = [before[0] + by[0], before[1] + by[1]]
+  const refusal =
+    missingTeamRefusal(t, match) ??
+    scoreRefusal(t, match, { points, force, isResult: Boolean(ends ?? match.result) })
+  if (refusal) return refusal
+  if (!match.result) return accept(...events)
   if (match.result.forfeit) {
-    const [one, two] = match.result.score
-    return scoreInsteadOfForfeit(t, match, { ...change, points: [one + by[0], two + by[1]] })
+    return scoreInsteadOfForfeit(t, match, { ...change, points })
   }
   // The result of a complete match follows the new score and keeps its time (R-ED-1, R-ED-2).
-  const was = score(match)
-  const points: [number, number] = [was[0] + by[0], was[1] + by[1]]
   const again = completeWithScore(t, match, { points, now: match.result.at })
   if ('refused' in again) return again
   const result = [...events, ...again.events]

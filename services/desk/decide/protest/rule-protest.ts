@@ -17,6 +17,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
+import { scoreRefusal } from '../match/score-check.ts'
 import { alreadyRuled, releaseEvents, noSuchProtest } from './protest.ts'
 import { rulingEffects } from './ruling-effects.ts'
 import { isSigned } from '../signed-rulings.ts'
@@ -137,7 +138,7 @@ function ended(
 function rulingOf(
   t: Tournament,
   match: Match,
-  { ruling: kind, scores, forfeitBy = [] }: CommandOf<'RuleProtest'>,
+  { ruling: kind, scores, forfeitBy = [], force }: CommandOf<'RuleProtest'>,
 ): Ruling | Refusal {
   if (kind !== 'correct') return { kind, score: null, forfeitBy: [] }
   const teams = teamsOf(t, match)
@@ -147,8 +148,10 @@ function rulingOf(
   if (unknown !== undefined) return notInMatch(t, match, unknown)
   if (forfeitBy.length > 0) return { kind, score: null, forfeitBy }
   const [one, two] = teams.map((id) => scores?.find(({ team }) => team === id)?.score)
-  if (one !== undefined && two !== undefined) return { kind, score: [one, two], forfeitBy }
-  return refuse('CORRECTION_MISSING')
+  if (one === undefined || two === undefined) return refuse('CORRECTION_MISSING')
+  const isResult = match.result !== null
+  const refusal = scoreRefusal(t, match, { points: [one, two], isResult, force })
+  return refusal ?? { kind, score: [one, two], forfeitBy }
 }
 
 /** The last place that gets a prize. */

@@ -52,7 +52,8 @@ function rescored(t: Tournament, match: Match, how: RulingOptions): Decision {
   const blue = blueSlot(match)
   const [blueScore, goldScore] = [points[blue], points[otherSlot(blue)]]
   const { cascade, reason } = how
-  const command = { type: 'SetScore', match: match.id, blueScore, goldScore } as const
+  // The score was checked, or confirmed, when the ruling was proposed.
+  const command = { type: 'SetScore', match: match.id, blueScore, goldScore, force: true } as const
   return setScore(t, { ...command, cascade, reason }, inputs)
 }
 

@@ -18,6 +18,7 @@ import {
   stageId,
   stateOf,
   tournament,
+  forced,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
 import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
@@ -186,7 +187,7 @@ describe('matches for places (R-TB-1)', () => {
       .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
 
   test('cannot end in a tie', () =>
-    given(asked, setScore(match, 1, 1))
+    given(asked, forced(setScore(match, 1, 1)))
       .when({ type: 'CompleteMatch', match, force: false })
       .refused('TIE_NOT_ALLOWED'))
 
@@ -197,7 +198,7 @@ describe('matches for places (R-TB-1)', () => {
       return row.bracket === stageId && row.goldTeam === third
     })!
     given(asked)
-      .when(setScore(lost.id, 1, 4))
+      .when(forced(setScore(lost.id, 1, 4)))
       .leaves(
         (t) => [teams(final)(t), shares(t)],
         [
@@ -236,7 +237,7 @@ describe('R-ED-3 matches for places', () => {
 
   test('R-PL-4: cannot get another result under a match that was played on them', () =>
     given(finalOn)
-      .when(setScore(match, 3, 1))
+      .when(forced(setScore(match, 3, 1)))
       .refused('RESULT_IN_USE', undefined, {
         matches: [{ id: final }],
         places: [
@@ -247,7 +248,7 @@ describe('R-ED-3 matches for places', () => {
 
   test('confirmed, archives that match', () =>
     given(finalOn)
-      .when(withCascade(setScore(match, 3, 1)))
+      .when(withCascade(forced(setScore(match, 3, 1))))
       .answers({ archived: [final] }))
 
   test('are shown as lost when the stage they decide is reopened', () =>
@@ -272,7 +273,7 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
   const worse = better === first ? second : first
   const [blue, gold] = better === first ? [0, 1] : [1, 0]
   const ended = play(asked, ...result(match, blue, gold))
-  const right = setScore(lost.id, 5, 0)
+  const right = forced(setScore(lost.id, 5, 0))
 
   test('it orders teams that are separated only by dice', () =>
     expect(ranked(stateOf(ended))).toEqual([worse, better, third]))

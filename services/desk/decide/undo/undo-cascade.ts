@@ -8,6 +8,9 @@ import { isRefusal, refuse } from '../decision.ts'
 import type { Accepted, DecisionInputs, Decision, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn, unqueuing } from '../commit-dependencies.ts'
 import type { ByParts, CommitStep } from '../commit-dependencies.ts'
+import { score } from '../../../../events/state/match.ts'
+import { applyReplacement } from './apply-replacement.ts'
+import { insteadOfPoint } from './replace-point.ts'
 import { undo } from './undo.ts'
 
 /**
@@ -34,8 +37,25 @@ export function undoWithCascade(
 }
 
 export function undoAlone(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
-  const later = dependentsIn(past.later).touching(relevantParts(past), past)
-  return undo(t, { ...stepOf(past), later }, now)
+  const { inEffect, touching } = dependentsIn(past.later)
+  const later = touching(relevantParts(past), past)
+  const undone = undo(t, { ...stepOf(past), later }, now)
+  if (!isRefusal(undone) || undone.refused !== 'CHANGED_SINCE') return undone
+  const taken = pointTaken(t, { ...past, later: inEffect }, now)
+  return isRefusal(taken) ? undone : taken
+}
+
+/** Points add up in any order, so one can be taken away although later games were counted. */
+function pointTaken(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
+  const { command } = past.commit
+  if (command.type !== 'AddScore') return refuse('CHANGED_SINCE')
+  const play = insteadOfPoint(t, past, { nothing: true })
+  if (isRefusal(play)) return play
+  const isThere = play.events.every(
+    (event) =>
+      event.type !== 'ScoreAdjusted' || score(t.matches[event.match]!)[event.slot] + event.by >= 0,
+  )
+  return isThere ? applyReplacement(t, play, { now }) : refuse('CHANGED_SINCE')
 }
 
 export function noSuchVersion(version: number): Refusal {

@@ -9,6 +9,7 @@ import {
   play,
   plus,
   result,
+  setScore,
   start,
   stateOf,
   tournament,
@@ -35,14 +36,15 @@ const changedBy = (...dependents: number[]) => ({ refusal: 'CHANGED_SINCE', depe
 test('R-UN-1: no step depends on the last commit', () =>
   expect(summaryOf(play(before, plus(m(1), 1)), first)).toEqual(free))
 
-test('R-UN-1: later points in the same match block an undo, those in another do not', () => {
-  const story = play(before, plus(m(1), 1), plus(m(2), 2), plus(m(1), 4))
+test('R-UN-1: a later whole score of the same match blocks an undo, that of another does not', () => {
+  const story = play(before, plus(m(1), 1), plus(m(2), 2), setScore(m(1), 1, 1))
   expect(summaryOf(story, first)).toEqual(changedBy(first + 2))
   expect(summaryOf(story, first + 1)).toEqual(free)
 })
 
 test('R-UN-1: an undone step no longer blocks others, until its undo is undone', () => {
-  const story = play(before, plus(m(1), 1), plus(m(1), 1), plus(m(1), 1), undo(first + 2))
+  const typed = [setScore(m(1), 2), setScore(m(1), 3)]
+  const story = play(before, plus(m(1), 1), ...typed, undo(first + 2))
   expect(summaryOf(story, first)).toEqual(changedBy(first + 1))
   const again = play(story, undo(first + 3))
   expect(summaryOf(again, first)).toEqual(changedBy(first + 1, first + 2))

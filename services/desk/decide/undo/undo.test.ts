@@ -10,6 +10,7 @@ import {
   forfeit,
   game,
   m,
+  minus,
   next,
   emptyStory,
   play,
@@ -164,9 +165,35 @@ describe('R-UN-1: undo', () => {
       .refused('NOTHING_TO_UNDO'))
 })
 
+describe('R-UN-1: a point is taken away whatever was counted after it', () => {
+  const story = play(tournament({ stage: { winsPerMatch: 3 } }), start(m(1)), plus(m(1), 1))
+
+  test('a later game stays, and so does a later point', () => {
+    given(story, ...game('g1', m(1), 'blue'), plus(m(1), 4))
+      .whenUndone(3)
+      .leaves(points(m(1)), [1, 1])
+  })
+
+  test('a match that it had decided is open again', () =>
+    given(story, ...game('g1', m(1), 'blue'), ...game('g2', m(1), 'blue'))
+      .whenUndone(4)
+      .leaves((t) => [points(m(1))(t), t.matches[m(1)]?.result], [[2, 0], null]))
+
+  test('an undo of that undo brings it back', () => {
+    const later = play(story, ...game('g1', m(1), 'blue'))
+    const version = story.commits.length
+    given(later, undo(version)).whenUndone().leavesAllAsBefore()
+  })
+
+  test('but not a point that was taken away already', () =>
+    given(story, minus(m(1), 1))
+      .whenUndone(1)
+      .refused('CHANGED_SINCE'))
+})
+
 describe('R-UN-1: undo is refused with the reason', () => {
   test('if the match has changed since', () =>
-    given(four, plus(m(1), 1), plus(m(1), 1))
+    given(four, plus(m(1), 1), setScore(m(1), 2))
       .whenUndone(1)
       .refused('CHANGED_SINCE', 'M1 has changed since. Undo the later step first.'))
 

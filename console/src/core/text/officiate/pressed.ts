@@ -52,6 +52,7 @@ export const pressText = part('pressText', {
   late: 'Not saved yet',
   offline: 'Waiting for the connection',
   displace: 'Stop that match and continue',
+  countAnyway: 'Count it',
   displaces: 'Another match is being played there',
   old: (seconds: number) => `Made more than ${seconds} s ago and not sent. Do they still apply?`,
   apply: 'Apply anyway',

@@ -46,6 +46,7 @@ export const referee = part('referee', {
   },
 
   firstTo: (wins: number) => `First to ${wins}`,
+  impossible: (length: string, score: string) => `${length}: ${score} is not possible`,
   rounds: (rounds: number) => (rounds === 1 ? '1 game' : `${rounds} games, all are played`),
   byHand: 'Ended by hand',
   pips: (won: number, of: number) => `${won} of ${of} wins`,

@@ -110,6 +110,7 @@ export const editing = part('editing', {
   score: (colour: Colour, team: string) => `${capital[colour]}: ${team}`,
   save: 'Set score',
   jump: 'The score jumps by more than one',
+  unusual: 'Is this score right?',
   jumps: (team: string, was: number, is: number) => `${team}: ${was} becomes ${is}`,
   sure: 'Yes, it is right',
   changed: 'The score has been changed in the meantime. The current score is shown.',
