@@ -107,7 +107,7 @@ export async function aimLoad(
     url: `${productUrl}/api/tournament/match/${match}/add-score/`,
     method: 'PUT' as const,
     headers: { authorization: `Bearer ${adminKey}` },
-    body: { team, by: 1 },
+    body: { team, by: 1, force: true },
     socketUrl: `${productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`,
     hello: '{"type":"subscribe","have":0}',
   }))

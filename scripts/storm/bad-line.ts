@@ -49,7 +49,7 @@ export async function pressOverBadLine(
     while (started < presses) {
       const { match, team, acknowledged } = targets[started++ % targets.length]!
       const path = `http://127.0.0.1:${proxy.port}/api/tournament/match/${match}/add-score/`
-      const press = { id: randomUUID(), body: JSON.stringify({ team, by: 1 }) }
+      const press = { id: randomUUID(), body: JSON.stringify({ team, by: 1, force: true }) }
       for (requests++; !(await isTaken({ key, acknowledged }, path, press)); requests++) {
         if (acknowledged.odd.length > 0) return
         await sleep(retryMs)

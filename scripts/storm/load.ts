@@ -124,7 +124,7 @@ async function press(playing: Playing): Promise<void> {
   const path = `${url}/api/tournament/match/${match}/add-score/`
   for (let n = 0; !signal.aborted; n++) {
     const id = randomUUID()
-    const body = JSON.stringify({ team, by: n % 2 === 0 ? 1 : -1 })
+    const body = JSON.stringify({ team, by: n % 2 === 0 ? 1 : -1, force: true })
     // Also after the end of the load, because every started request must be answered.
     while (!(await isTaken(playing, path, { id, body }))) await sleep(100)
     acknowledged.commands.push(id)

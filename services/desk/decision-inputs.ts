@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { States } from '../states/index.ts'
 import type { Ids } from './allocate-ids.ts'
 import type { DecisionInputs } from './decide/decision.ts'
+import { repeatedSince } from './decide/match/repeated-point.ts'
 import { pastStepIn } from './past-step.ts'
 import { undoRights } from './undo-rights.ts'
 import type { Request } from './request.ts'
-
-/** Commits in which a repeated point is looked for. */
-const recentCommits = 20
 
 /** The inputs of a decision besides the state and the command. */
 export async function decisionInputsOf(
@@ -30,7 +28,7 @@ export async function decisionInputsOf(
   // Who states the version has seen the last point.
   if (command.type === 'AddScore' && expectedVersion === undefined) {
     const sender = { by, ...(device === undefined ? {} : { device }) }
-    return { ...inputs, sender, recent: await recent(tournament, recentCommits) }
+    return { ...inputs, sender, recent: await recent(tournament, repeatedSince(drawn.now)) }
   }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return inputs
   const history = await histories.now(tournament)

@@ -33,8 +33,8 @@ export type States = {
   take(stored: StoredCommit): void
   /** the commit of a command, as far as the log has been read here (P2) */
   commitOf(tournament: number, command: string): Promise<Commit | null>
-  /** the newest commits that were read here, the last one first; at most `count` */
-  recent(tournament: number, count: number): Promise<Commit[]>
+  /** the commits since a time (ISO in UTC), the last one first, as far as the log has been read */
+  recent(tournament: number, since: string): Promise<Commit[]>
   /** folds the states around each commit, for a process that follows the log */
   follower(): Follower
   histories: Pick<Histories, 'now' | 'projected'>
@@ -57,6 +57,8 @@ const shares = { states: 0.5, packed: 0.25, histories: 0.25 }
 const recentSteps = 200
 /** Commits after which a new snapshot of a state in use is written. */
 const savedEvery = 200
+/** More commits than people and cabinets of one tournament make in seconds. */
+const maxRecent = 20
 
 export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOptions): States {
   const bytes = (share: keyof typeof shares) => memoryMb * 2 ** 20 * shares[share]
@@ -142,10 +144,15 @@ function openCommits({ entry, log, steps }: CommitSources): Pick<States, 'commit
       }
       return null
     },
-    async recent(tournament, count) {
+    async recent(tournament, since) {
       const { commands } = await entry(tournament)
-      const found = await Promise.all(commands.seqs.slice(-count).map(commitAt))
-      return found.filter((commit) => commit?.tournament === tournament).toReversed() as Commit[]
+      const found: Commit[] = []
+      for (const seq of commands.seqs.slice(-maxRecent).toReversed()) {
+        const commit = await commitAt(seq)
+        if (!commit || commit.tournament !== tournament || commit.at < since) break
+        found.push(commit)
+      }
+      return found
     },
   }
 }

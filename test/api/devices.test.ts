@@ -124,7 +124,7 @@ describe('R-PE-4: a paired tablet', () => {
     const { version } = (await send('GET', `${t}/tournament/${tournament}/`)).body
     await asAdmin('PUT', `/match/${own}/stop/`)
     await asAdmin('PUT', `/match/${own}/start/`, { cabinet: other, force: true })
-    await asAdmin('PUT', `/match/${own}/add-score/`, { team, by: 1 })
+    await asAdmin('PUT', `/match/${own}/`, { blueScore: 2 })
     await asAdmin('PUT', `/match/${own}/stop/`)
 
     const refused = { status: 403, body: { code: 'OTHER_CABINET' } }

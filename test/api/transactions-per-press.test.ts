@@ -51,7 +51,7 @@ test('a press takes two transactions, plus one of the projector', async () => {
 
 test('Postgres plans the statements of a press only for the first presses', async () => {
   const url = `${t}/match/${sample.match}/add-score/`
-  const body = { team: sample.teams[0], by: 1 }
+  const body = { team: sample.teams[0], by: 1, force: true }
   const isPlannedOften = `select name, left(statement, 80) as statement from pg_prepared_statements
     where custom_plans > 5`
   for (const who of ['official', 'key'] as const) {
@@ -69,7 +69,7 @@ test('the bench receives a frame for every press that it sends, including the fi
     url: `${url}${t}/match/${match}/add-score/`,
     method: 'PUT',
     headers: { authorization: `Bearer ${adminKey}` },
-    body: { team: teams[0], by: 1 },
+    body: { team: teams[0], by: 1, force: true },
     socketUrl: `${wsUrl}/ws/tournament-relay/${tournament}`,
     hello: '{"type":"subscribe","have":0}',
   })

@@ -272,13 +272,17 @@ async function freeCabinets(api: Api, cabinets: { id: number }[]): Promise<void>
 }
 
 /** A round robin of four teams, with a queue for each cabinet. */
-export async function newFixture(app: BrowserApp, name: string): Promise<Fixture> {
+export async function newFixture(
+  app: BrowserApp,
+  name: string,
+  { winsPerMatch = 2 } = {},
+): Promise<Fixture> {
   const { api, north, south } = app
   const { id, slug, path } = await newTournament(app, {
     name,
     teams: ['Bees', 'Wasps', 'Badgers', 'Snails'],
     cabinets: [north, south],
-    bracket: { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2, queueTimer: 120 },
+    bracket: { name: 'Groups', stageType: 'round_robin', winsPerMatch, queueTimer: 120 },
   })
   await api.put(`/api/tournament/tournament/${id}/create-queues/`, {})
   const [matches, queues] = [await matchesOf(api, id), await queuesOf(api, id)]

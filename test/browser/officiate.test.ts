@@ -315,7 +315,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('R-ED-5 editing an old match shows a warning, and a jump in the score is confirmed (ux 36, ux 37)', async () => {
+  test('R-ED-5 R-GM-5 editing an old match shows a warning, and an impossible score is confirmed (ux 36, ux 37)', async () => {
     const { page, dialog, fixture } = await openDialog('Corrections')
     const [first, second] = fixture.matches
     const putMatch = (id: number, name: string, body: object) =>
@@ -331,9 +331,9 @@ describe.skipIf(missing !== null)('a referee', () => {
     await sheet.getByLabel('Blue: Bees', { exact: true }).fill('4')
     expect(await violationsInThemes(page)).toEqual([])
     await press(sheet, 'Set score')
-    const jump = page.getByRole('dialog', { name: 'The score jumps by more than one' })
-    await jump.getByText('Bees: 1 becomes 4').waitFor()
-    await press(jump, 'Yes, it is right')
+    const unusual = page.getByRole('dialog', { name: 'Is this score right?' })
+    await unusual.getByText('M1 is first to 2: 4 is more than 2.').waitFor()
+    await press(unusual, 'Yes, it is right')
     await sheet.waitFor({ state: 'detached' })
     expect(await matchAt(fixture, 1)).toMatchObject({ blueScore: 4, goldScore: 1 })
     expect(await scores(dialog)()).toBe('0-0')

@@ -1,3 +1,4 @@
+import { impact } from '../../console/src/core/text/ui/impact.ts'
 import { readFile } from 'node:fs/promises'
 // Edit Match Results: corrections of results that later matches depend on, and their undo; imports.
 import type { Locator, Page } from 'playwright-core'
@@ -107,15 +108,15 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await closePage(page)
   })
 
-  test('a typed score that jumps by more than one needs a confirmation (ux 36), single steps do not', async () => {
+  test('R-GM-5 a typed score that the match cannot have needs a confirmation (ux 36), others do not', async () => {
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     const editor = await edit(page, 'M3')
     await poll(() => editor.innerText()).toContain('which is being played on North')
     await editor.getByLabel('Score of Wasps').fill('7')
     await editor.getByRole('button', { name: 'Save score' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Is the score of M3 right?' })
-    await poll(() => dialog.innerText()).toContain('Wasps: from 0 to 7.')
-    await dialog.getByRole('button', { name: 'Look again' }).tap()
+    await poll(() => dialog.innerText()).toContain('M3 is first to 2: 7 is more than 2.')
+    await dialog.getByRole('button', { name: impact.keep }).tap()
     expect(await stored(3)).toBe('1-0')
     await editor.getByLabel('Score of Wasps').fill('0')
     await editor.getByRole('button', { name: '+1 Wasps' }).tap()
@@ -151,16 +152,17 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     const editor = await edit(page, 'M3')
     await editor.getByRole('button', { name: '-1 Bees' }).tap()
-    await editor.getByLabel('Score of Wasps').fill('2')
+    await editor.getByLabel('Score of Wasps').fill('3')
     await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Is the score of M3 right?' })
-    await dialog.getByRole('button', { name: 'Look again' }).tap()
+    await dialog.getByRole('button', { name: impact.keep }).tap()
     expect(await stored(3)).toBe('1-0')
     // Sooner, it would count as a double tap (ux 35).
     await page.waitForTimeout(1_000)
     await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('button', { name: 'Yes, save it' }).tap()
-    await poll(() => stored(3)).toBe('0-2 complete')
+    await poll(() => stored(3)).toBe('0-3 complete')
+    await poll(() => rowOf(page, 'M3').innerText()).toContain('First to 2: 0-3 is not possible')
     const { winner } = await matchAt(3)
     const teams = await app.api.get<{ results: { id: number; name: string }[] }>(
       `/api/tournament/team/?tournament_id=${tournament}`,

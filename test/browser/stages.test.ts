@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
 
     await moveTo(page, `${path}/team-placement/${playoffs?.id}`)
     await page.getByLabel('From').selectOption('Groups, 2 groups')
-    await page.getByRole('button', { name: 'Place by default' }).tap()
+    await page.getByRole('button', { name: 'Fill from the groups' }).tap()
     await page.getByText('Placements saved.').waitFor()
     await poll(() => selectedOption(page, 1)).toBe('1st of Groups Group A')
     // Two problems at once, each shown at its row.

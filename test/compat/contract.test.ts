@@ -335,6 +335,42 @@ describe('writes by scripts', () => {
     expect(gone.status).toBe(204)
   })
 
+  test('take the key as drafters send it, and name a scheme that is not taken', async () => {
+    const { tournament } = sample
+    const write = (authorization: string, site = '') => {
+      const headers = { 'content-type': 'application/json', authorization }
+      const init = {
+        ...script('POST', { name: `By ${authorization.length}`, tournament }),
+        headers,
+      }
+      return site
+        ? fetch(`${site}/api/tournament/team/`, init)
+        : request('/api/tournament/team/', init)
+    }
+    for (const scheme of ['Token', 'token', 'Bearer']) {
+      const { status, body } = (await write(`${scheme} ${apiKey}`)) as Body
+      expect([scheme, status]).toEqual([scheme, 201])
+      await request(`/api/tournament/team/${body.id}/`, script('DELETE'))
+    }
+    expect(await write(`Basic ${apiKey}`)).toMatchObject({
+      status: 401,
+      body: {
+        code: 'SCHEME_UNKNOWN',
+        detail:
+          'The scheme Basic is not taken here. Send Authorization: "Bearer <key>" or "Token <key>".',
+      },
+    })
+    const bare = (await write(apiKey)) as Body
+    expect([bare.status, bare.body.code]).toEqual([401, 'SCHEME_UNKNOWN'])
+    expect(bare.body.detail).not.toContain(apiKey)
+    const native = (await write(`Token ${apiKey}`, fixture.app.url)) as Response
+    expect([native.status, await native.json()]).toMatchObject([401, { code: 'SCHEME_UNKNOWN' }])
+    expect((await write('Token guessed')) as Body).toMatchObject({
+      status: 401,
+      body: { code: 'KEY_NOT_VALID' },
+    })
+  })
+
   test('P18: a browser session does not work here in either cookie, nor an API key in a cookie of the native port', async () => {
     const { tournament } = sample
     const body = { name: 'Never', tournament }

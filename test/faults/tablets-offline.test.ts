@@ -187,7 +187,7 @@ async function otherOfficial(
   for (let point = 0; point < points; point += 1) {
     await pause(chance.between(0, offlineMs / 6))
     const team = chance.pick([match.blueTeam, match.goldTeam])
-    await api.put(`/api/tournament/match/${match.id}/add-score/`, { team, by: 1 })
+    await api.put(`/api/tournament/match/${match.id}/add-score/`, { team, by: 1, force: true })
   }
   if (chance.chance(0.33)) {
     const path = `/api/tournament/match/${match.id}/`

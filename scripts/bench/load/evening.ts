@@ -30,7 +30,9 @@ export async function playOn({ url, adminKey, cabinets, matches }: Evening): Pro
   const scoring = setInterval(() => {
     const { id, team } = matches[turn++ % matches.length]!
     const by = turn % (2 * matches.length) < matches.length ? 1 : -1
-    void api.put(`/api/tournament/match/${id}/add-score/`, { team, by }).catch(() => {})
+    void api
+      .put(`/api/tournament/match/${id}/add-score/`, { team, by, force: true })
+      .catch(() => {})
   }, betweenMs)
   end = async () => {
     clearInterval(scoring)

@@ -30,7 +30,7 @@ export type Person = {
 }
 
 const touchEveryMs = 60 * 60 * 1000
-const bearer = /^Bearer +(\S+)$/i
+const authorization = /^([\w-]{1,30}) +(\S+)$/
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,7 +43,8 @@ declare module 'fastify' {
 export async function authenticated(store: Store, request: FastifyRequest): Promise<Person> {
   const person = await authenticate(store, request)
   if (person) return person
-  throw keyOf(request) ? new Rejection(401, { code: 'KEY_NOT_VALID' }) : notSignedIn()
+  if (keyOf(request)) throw new Rejection(401, { code: 'KEY_NOT_VALID' })
+  throw request.headers.authorization === undefined ? notSignedIn() : unknownScheme(request)
 }
 
 export async function authenticate(store: Store, request: FastifyRequest): Promise<Person | null> {
@@ -54,9 +55,28 @@ export async function authenticate(store: Store, request: FastifyRequest): Promi
   return token ? personOfSession(store, request, token) : null
 }
 
-function keyOf({ server: { keyCookie }, headers, cookies }: FastifyRequest): string | undefined {
-  const bearerKey = bearer.exec(headers.authorization ?? '')?.[1]
-  return bearerKey ?? (keyCookie === null ? undefined : cookies[keyCookie])
+function keyOf(request: FastifyRequest): string | undefined {
+  const { server, headers, cookies } = request
+  const [, scheme = '', key] = authorization.exec(headers.authorization ?? '') ?? []
+  if (key && schemesOf(request).some((one) => one.toLowerCase() === scheme.toLowerCase()))
+    return key
+  return server.keyCookie === null ? undefined : cookies[server.keyCookie]
+}
+
+/** Existing programs send `Token`, as the site does that they were written for. */
+function schemesOf({ server }: FastifyRequest): string[] {
+  return server.keyCookie === null ? ['Bearer'] : ['Bearer', 'Token']
+}
+
+/** Names the scheme only if it cannot be the key itself (P19). */
+function unknownScheme(request: FastifyRequest): Rejection {
+  const scheme = authorization.exec(request.headers.authorization ?? '')?.[1]
+  const what = scheme ? `The scheme ${scheme}` : 'This Authorization header'
+  const taken = schemesOf(request).map((one) => `"${one} <key>"`)
+  return new Rejection(401, {
+    detail: `${what} is not taken here. Send Authorization: ${taken.join(' or ')}.`,
+    code: 'SCHEME_UNKNOWN',
+  })
 }
 
 async function personOfSession(

@@ -38,3 +38,9 @@ export function proposedOn(rows: Tables, cabinet: number): PlayedRow[] {
     return game.status === 'proposed' && game.cabinet === cabinet
   })
 }
+
+/** Whether the stage says how long its matches are, so that a score can be checked (R-GM-5). */
+export function hasLength(rows: Tables, match: MatchRow): boolean {
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = rows.bracket[match.bracket] ?? {}
+  return winsPerMatch > 0 || roundsPerMatch > 0
+}

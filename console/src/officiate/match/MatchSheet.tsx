@@ -12,7 +12,7 @@ import { ResultImpact } from '../../ui/live/ResultImpact.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { MatchLength } from '../../ui/live/MatchLength.tsx'
-import { hasLengthIn } from '../../ui/live/match-length.ts'
+import { hasLength } from '../../core/live/select-for-officials.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
@@ -98,12 +98,12 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
   const saving = useConfirmedMutation(['cascade', 'force'])
   const { isSaving, problem, dismiss, send } = saving
   const [failure, setFailure] = useState<string>(words.failed)
-  const hasLength = hasLengthIn(rows, match)
+  const isChecked = hasLength(rows, match)
   const name = (colour: Colour) => teamName(rows, match[`${colour}Team`])
   const changed = colours.filter((colour) => entered[colour].value !== match[`${colour}Score`])
   const jumps = changed.filter((colour) => {
     const { value, isTyped } = entered[colour]
-    return !hasLength && isTyped && Math.abs(value - match[`${colour}Score`]) > 1
+    return !isChecked && isTyped && Math.abs(value - match[`${colour}Score`]) > 1
   })
   const { id } = match
   const write = (part: Record<string, unknown>, title: string, onSaved = onClose) => {
@@ -116,7 +116,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
   }
   return (
     <div className={styles.form}>
-      {hasLength && (
+      {isChecked && (
         <p className="hint">
           <MatchLength match={match} />
         </p>

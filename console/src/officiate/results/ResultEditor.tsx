@@ -10,8 +10,7 @@ import { teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
-import { MatchLength } from '../../ui/live/MatchLength.tsx'
-import { hasLengthIn } from '../../ui/live/match-length.ts'
+import { hasLength } from '../../core/live/select-for-officials.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -37,6 +36,9 @@ type ResultImpactProps = { match: MatchRow; blueScore: number; goldScore: number
 const ResultImpact = preloadedPart<ResultImpactProps>(() =>
   import('../../ui/live/ResultImpact.tsx').then((loaded) => ({ default: loaded.ResultImpact })),
 )
+const MatchLength = preloadedPart<{ match: MatchRow }>(() =>
+  import('../../ui/live/MatchLength.tsx').then((loaded) => ({ default: loaded.MatchLength })),
+)
 /** The question about a correction ends if these change; the match's cabinet does not matter. */
 const aspects: Aspect[] = ['end', 'teams', 'score']
 
@@ -56,13 +58,12 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const name = text.match.short(match.matchNum)
   const changed = scoresChanged(match, entered)
   useWarnBeforeLeaving(changed !== null)
-  const hasLength = useLiveState(({ live }) => hasLengthIn(live.rows, match))
   const hasTeams = match.blueTeam !== null && match.goldTeam !== null
   const score = `${match.blueScore}-${match.goldScore}`
 
   function save(afterwards = () => {}): void {
     // The server knows which scores the length of the match allows; without one, a jump is a typo.
-    const jumps = hasLength ? [] : scoreJumps(match, entered)
+    const jumps = hasLength(rows, match) ? [] : scoreJumps(match, entered)
     if (jumps.length > 0)
       dialog.open(
         { jumps, afterwards },
@@ -93,7 +94,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
       )}
       {!hasTeams && <p className="hint">{results.waiting}</p>}
       {match.forfeit && <p className="hint">{results.forfeited}</p>}
-      {hasLength && (
+      {hasLength(rows, match) && (
         <p className="hint">
           <MatchLength match={match} />
         </p>

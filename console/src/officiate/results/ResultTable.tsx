@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import { sideName } from '../../core/live/select.ts'
-import { ImpossibleScore } from '../../ui/live/MatchLength.tsx'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { results } from './text.ts'
@@ -13,6 +13,10 @@ import type { Colour } from '../../../../events/game/map/colour.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { ResultEditor } from './ResultEditor.tsx'
 import styles from './Results.module.css'
+
+const ImpossibleScore = preloadedPart<{ match: MatchRow }>(() =>
+  import('../../ui/live/MatchLength.tsx').then((loaded) => ({ default: loaded.ImpossibleScore })),
+)
 
 type Props = {
   stage: string

@@ -4,7 +4,12 @@ import type { SetupProgress } from './tasks.ts'
 
 const at = (path: string) => `/tournament/1/admin/${path}`
 const withTournament = { ...noProgress, scene: 'hive', tournament: 1 }
-const withStage = { ...withTournament, cabinets: 1, teams: 4, stages: [{ id: 7, isCreated: true }] }
+const withStage = {
+  ...withTournament,
+  cabinets: 1,
+  teams: 4,
+  stages: [{ id: 7, isCreated: true, groupSet: null }],
+}
 
 test.each<[string, Partial<SetupProgress>, string]>([
   ['nothing', noProgress, '/new-scene'],
@@ -15,7 +20,12 @@ test.each<[string, Partial<SetupProgress>, string]>([
   ['teams', { ...withTournament, cabinets: 1, isOnline: true, teams: 2 }, at('stages/new')],
   [
     'a stage',
-    { ...withTournament, cabinets: 1, teams: 2, stages: [{ id: 7, isCreated: false }] },
+    {
+      ...withTournament,
+      cabinets: 1,
+      teams: 2,
+      stages: [{ id: 7, isCreated: false, groupSet: null }],
+    },
     at('stages/7'),
   ],
   ['matches', withStage, at('match-queue')],
@@ -43,4 +53,17 @@ test('teams of an external bracket are not entered here', () => {
   const progress = { ...withTournament, cabinets: 1, isExternal: true }
   expect(nextOf(tasksOf(progress))?.to).toBe(at('stages/new'))
   expect(tasksOf(progress).map(({ name }) => name)).not.toContain('teams')
+})
+
+test('groups are one task: it stays open until each has its matches, whatever a final still lacks', () => {
+  const group = (id: number, isCreated: boolean) => ({ id, isCreated, groupSet: 7 })
+  const final = { id: 9, isCreated: false, groupSet: null }
+  const taskWith = (...stages: SetupProgress['stages'][number][]) =>
+    tasksOf({ ...withStage, stages }).find(({ name }) => name === 'stage')
+  expect(taskWith(group(7, false), group(8, false), final)?.to).toBe(at('stages/7/groups'))
+  expect(taskWith(group(7, true), group(8, false), final)).toMatchObject({
+    isDone: false,
+    to: at('stages/8/groups'),
+  })
+  expect(taskWith(group(7, true), group(8, true), final)?.isDone).toBe(true)
 })

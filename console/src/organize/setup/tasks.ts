@@ -10,11 +10,13 @@ export type SetupProgress = {
   cabinets: number
   isOnline: boolean
   teams: number
-  stages: readonly { id: number; isCreated: boolean }[]
+  stages: readonly SetupStage[]
   isQueued: boolean
   isStarted: boolean
   isPlayed: boolean
 }
+/** `groupSet`: the first of the groups that are played together; null for other stages. */
+type SetupStage = { id: number; isCreated: boolean; groupSet: number | null }
 type TaskName = 'scene' | 'tournament' | 'cabinet' | 'teams' | 'stage' | 'queue' | 'match'
 export type SetupTask = {
   name: TaskName
@@ -29,8 +31,7 @@ export type SetupTask = {
 
 /** The tasks up to the first match, in order. */
 export function tasksOf(progress: SetupProgress): SetupTask[] {
-  const uncreated = progress.stages.find(({ isCreated }) => !isCreated)
-  const hasMatches = progress.stages.some(({ isCreated }) => isCreated)
+  const { hasMatches, uncreated } = stageProgress(progress.stages)
   const adminPath = (path: string) => to.admin(progress.tournament ?? 0, path)
   const all: SetupTask[] = [
     { name: 'scene', to: '/new-scene', label: words.newScene, isDone: progress.scene !== null },
@@ -58,9 +59,9 @@ export function tasksOf(progress: SetupProgress): SetupTask[] {
     },
     {
       name: 'stage',
-      to: adminPath(uncreated ? `stages/${uncreated.id}` : hasMatches ? 'stages' : 'stages/new'),
+      to: adminPath(uncreated ? matchesPath(uncreated) : hasMatches ? 'stages' : 'stages/new'),
       label: uncreated ? words.createMatches : words.createStage,
-      isDone: hasMatches,
+      isDone: hasMatches && !uncreated,
     },
     {
       name: 'queue',
@@ -76,6 +77,21 @@ export function tasksOf(progress: SetupProgress): SetupTask[] {
     },
   ]
   return all.filter(({ name }) => name !== 'teams' || !progress.isExternal)
+}
+
+/**
+ * Groups belong together: one without matches keeps the task open. A final that waits for their
+ * places does not.
+ */
+function stageProgress(stages: readonly SetupStage[]) {
+  const hasMatches = stages.some(({ isCreated }) => isCreated)
+  const open = stages.filter(({ isCreated }) => !isCreated)
+  const group = open.find(({ groupSet }) => groupSet !== null)
+  return { hasMatches, uncreated: group ?? (hasMatches ? undefined : open[0]) }
+}
+
+function matchesPath({ id, groupSet }: SetupStage): string {
+  return groupSet === null ? `stages/${id}` : `stages/${id}/groups`
 }
 
 export const noProgress: SetupProgress = {

@@ -7,6 +7,11 @@ export function setsOf(brackets: BracketRow[]): BracketRow[][] {
   return [...Map.groupBy(sorted, (stage) => stage.groupSet ?? stage.id).values()]
 }
 
+/** Whether there are groups whose places can fill the stage. */
+export function hasGroupsBeside(brackets: BracketRow[], stage: BracketRow): boolean {
+  return setsOf(brackets).some((set) => set.length > 1 && !set.includes(stage))
+}
+
 /** The common name of `Groups Group A` and `Groups Group B`. */
 export function setName(set: BracketRow[]): string {
   return (set[0]?.name ?? '').replace(/ Group [A-Z]$/, '')

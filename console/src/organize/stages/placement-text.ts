@@ -27,13 +27,13 @@ export const placement = part('placement', {
   discard: 'Back to the saved version',
   changedMeanwhile:
     'Somebody else has changed these placements in the meantime. Your own unsaved version is shown here.',
-  default: 'Default placements',
+  default: 'From the groups',
   defaultHint:
     'The best of each group: all winners first, then all runners-up, so that teams of one group meet late. This replaces the current places.',
   defaultFrom: 'From',
   defaultTop: 'Best of each',
   defaultSet: (name: string, n: number) => `${name}, ${n} groups`,
-  defaultSave: 'Place by default',
+  defaultSave: 'Fill from the groups',
   defaultNone: 'There is no other stage to take teams from.',
   startedTitle: (stage: string) => `${stage} has started`,
   insist: 'Reset it and save',

@@ -2,10 +2,9 @@ import { otherActiveMatchOn } from '../../core/live/select.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { referee as words } from '../../core/text/officiate/referee.ts'
-import { lastMatchOn, finalText, scoreOf } from './idle.ts'
-import type { Tables } from '../../core/live/rows.ts'
+import { lastMatchOn, finalText } from './idle.ts'
 import styles from './MatchLength.module.css'
-import { isImpossibleIn, lengthIn } from './match-length.ts'
+import { impossibleText, lengthIn, lengthText } from './match-length.ts'
 
 const maxPips = 7
 
@@ -14,17 +13,6 @@ export function MatchLength({ match }: { match: MatchRow }) {
   const impossible = useLiveState(({ live }) => impossibleText(live.rows, match))
   const length = useLiveState(({ live }) => lengthText(live.rows, match))
   return impossible === null ? length : <strong className="needs-you">{impossible}</strong>
-}
-
-function lengthText(rows: Tables, match: MatchRow): string {
-  const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
-  if (winsPerMatch > 0) return words.firstTo(winsPerMatch)
-  return roundsPerMatch > 0 ? words.rounds(roundsPerMatch) : words.byHand
-}
-
-function impossibleText(rows: Tables, match: MatchRow): string | null {
-  if (!isImpossibleIn(rows, match)) return null
-  return words.impossible(lengthText(rows, match), scoreOf(match))
 }
 
 /** The sign of an impossible score; nothing for the others. */

@@ -15,15 +15,18 @@ export function lengthIn(rows: Tables, match: MatchRow): MatchLength | null {
   return stage ? lengthOf(stage, { type, winnerTo, loserTo }) : null
 }
 
-export function hasLengthIn(rows: Tables, match: MatchRow): boolean {
+/** `First to 3`, by the rules of its stage. */
+export function lengthText(rows: Tables, match: MatchRow): string {
   const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
-  return winsPerMatch > 0 || roundsPerMatch > 0
+  if (winsPerMatch > 0) return words.firstTo(winsPerMatch)
+  return roundsPerMatch > 0 ? words.rounds(roundsPerMatch) : words.byHand
 }
 
-/** Whether games of a match of this length can give the score it has (R-GM-5). */
-export function isImpossibleIn(rows: Tables, match: MatchRow): boolean {
+/** `First to 2: 3-2 is not possible`; null if the score can be (R-GM-5). */
+export function impossibleText(rows: Tables, match: MatchRow): string | null {
   const rules = lengthIn(rows, match)
-  return rules !== null && impossibleScore(rules, [match.blueScore, match.goldScore]) !== null
+  if (!rules || !impossibleScore(rules, [match.blueScore, match.goldScore])) return null
+  return words.impossible(lengthText(rows, match), scoreOf(match))
 }
 
 /** Whether the score decides the match, and who wins. */

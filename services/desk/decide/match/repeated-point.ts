@@ -12,6 +12,11 @@ import type { DecisionInputs, Refusal } from '../decision.ts'
 /** Two presses of two officials this close together are probably for the same game. */
 const repeatedWithinMs = 10_000
 
+/** The time from which on a point may be repeated. */
+export function repeatedSince(now: string): string {
+  return new Date(Date.parse(now) - repeatedWithinMs).toISOString()
+}
+
 type Press = Pick<DecisionInputs, 'now' | 'recent' | 'sender'> & {
   slot: SlotIndex
   command: CommandOf<'AddScore'>
@@ -28,13 +33,12 @@ export function repeatedPointRefusal(
 ): Refusal | null {
   if (command.force || match.result) return null
   for (const commit of recent) {
-    const agoMs = Date.parse(now) - Date.parse(commit.at)
-    if (agoMs > repeatedWithinMs) return null
+    if (commit.at < repeatedSince(now)) return null
     const changes = commit.events.filter((event) => isScoring(event, match.id))
     if (changes.length === 0) continue
     const given = changes.find((event) => slotOf(event) === slot)
     if (!given || isOwn(commit, sender)) return null
-    const seconds = Math.max(0, Math.round(agoMs / 1000))
+    const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(commit.at)) / 1000))
     const point = `${teamName(t, command.team)} got a point in ${matchLabel(match)} ${seconds} s ago`
     const detail = isGame(given)
       ? `${point}, from a counted game. Is this another game?`

@@ -7,6 +7,7 @@ import forms from '../../../ui/Form.module.css'
 import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
+import { sendInOrder } from '../../../query/send-in-order.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
 import { savingText } from '../../../core/text/ui/saving.ts'
@@ -19,6 +20,7 @@ import styles from '../Stages.module.css'
 import { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
 import type { Write } from '../../../core/rest.ts'
+import { creation } from './MatchSection.tsx'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
 const words = stages.groups
@@ -38,12 +40,6 @@ export function Groups({ stage }: { stage: BracketRow }) {
   const hasPlacements = groups.some(hasPlaces)
   const canCreate = !isUnsaved && groups.every((group) => group.teams.length >= 2)
 
-  /** Sends the writes in order. A refusal stops; the remaining writes can be sent again. */
-  function sendAll(writes: Write[], onDone: () => void): Promise<void> {
-    const [first, ...rest] = writes
-    if (!first) return Promise.resolve(onDone())
-    return send(first, () => void sendAll(rest, onDone))
-  }
   function save(): Promise<void> {
     const writes = groups.flatMap((group, index): Write[] => {
       const groupTeams = dealt[index] ?? []
@@ -51,16 +47,13 @@ export function Groups({ stage }: { stage: BracketRow }) {
       const path = '/api/tournament/bracket/:id/set-teams/'
       return [rest.put(path, { id: group.id }, { teams: groupTeams })]
     })
-    return sendAll(writes, () => {
+    return sendInOrder(send, writes, () => {
       discard()
       toast(words.saved)
     })
   }
   function create(): Promise<void> {
-    const writes = groups.map(({ id }) =>
-      rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {}),
-    )
-    return sendAll(writes, () => toast(words.created))
+    return sendInOrder(send, groups.map(creation), () => toast(words.created))
   }
   return (
     <Stack gap="lg">

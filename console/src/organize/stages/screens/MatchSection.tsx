@@ -7,6 +7,7 @@ import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
+import { sendInOrder } from '../../../query/send-in-order.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { savingText } from '../../../core/text/ui/saving.ts'
@@ -23,6 +24,8 @@ import table from './MatchTable.module.css'
 
 type CreateProps = {
   stage: BracketRow
+  /** the groups that are played together with it, itself included; empty if it is alone */
+  groups: BracketRow[]
   /** the seeds on the screen are not those from which matches would be created */
   isUnsaved: boolean
 }
@@ -31,7 +34,7 @@ type Props = CreateProps & { matches: MatchRow[] }
 const words = stages.page
 
 /** Validates the stage and creates its matches. */
-export function MatchSection({ stage, matches, isUnsaved }: Props) {
+export function MatchSection({ stage, groups, matches, isUnsaved }: Props) {
   const [validation, setValidation] =
     useState<AnswerOf<'PUT /api/tournament/bracket/:id/validate/'> | null>(null)
   const checking = useSaving()
@@ -52,7 +55,7 @@ export function MatchSection({ stage, matches, isUnsaved }: Props) {
         >
           {words.validate}
         </Button>
-        {stage.isCreated && <CreateMatches stage={stage} isUnsaved={isUnsaved} />}
+        {stage.isCreated && <CreateMatches {...{ stage, groups, isUnsaved }} />}
         {matches.length > 0 && (
           <>
             <AdminLinkButton to="match-queue" variant="default" size="md">
@@ -77,17 +80,27 @@ export function MatchSection({ stage, matches, isUnsaved }: Props) {
   )
 }
 
-/** Shown in the page header until there are matches, and beside the matches afterwards. */
-export function CreateMatches({ stage, isUnsaved }: CreateProps) {
+export function creation({ id }: BracketRow) {
+  return rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {})
+}
+
+/**
+ * Shown in the page header until there are matches, and beside the matches afterwards. Groups get
+ * their first matches together, so that none is forgotten.
+ */
+export function CreateMatches({ stage, groups, isUnsaved }: CreateProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
-  const { id, name, isCreated, linkedBracketId } = stage
+  const { name, isCreated, linkedBracketId } = stage
+  const others = groups.filter((group) => group.id !== stage.id && !group.isCreated)
+  const isForAll = !isCreated && others.length > 0
   const isExternal = tournament.linkType === 'challonge' && linkedBracketId !== null
   if (isByHand(stage) || isExternal) return null
   function create(): Promise<void> {
-    const write = rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {})
-    return send(write, ({ matches = [] }) => toast(words.made(matches.length)))
+    if (!isForAll)
+      return send(creation(stage), ({ matches = [] }) => toast(words.made(matches.length)))
+    return sendInOrder(send, [stage, ...others].map(creation), () => toast(stages.groups.created))
   }
   return (
     <>
@@ -97,7 +110,13 @@ export function CreateMatches({ stage, isUnsaved }: CreateProps) {
         disabled={isSaving || isUnsaved}
         onClick={() => void create()}
       >
-        {isSaving ? savingText.saving : isCreated ? words.recreate : words.createMatches}
+        {isSaving
+          ? savingText.saving
+          : isCreated
+            ? words.recreate
+            : isForAll
+              ? stages.groups.createAll
+              : words.createMatches}
       </Button>
       {isUnsaved && <span className="needs-you">{words.unsaved}</span>}
       <ProblemNote problem={problem} onDismiss={dismiss} />

@@ -21,7 +21,8 @@ import { CustomMatch } from './CustomMatch.tsx'
 import { TeamChanges } from './TeamChanges.tsx'
 import { CreateMatches, MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
-import { setName } from '../group-sets.ts'
+import { hasGroupsBeside, setName } from '../group-sets.ts'
+import { DefaultPlacements } from '../../placement/DefaultPlacements.tsx'
 import { useOrderForm } from '../useOrderForm.ts'
 import forms from '../../../ui/Form.module.css'
 import { Standings } from './Standings.tsx'
@@ -51,7 +52,9 @@ export function StagePage({ stage }: { stage: BracketRow }) {
       <Group justify="space-between">
         <PageTitle>{stage.name}</PageTitle>
         <Group gap="sm">
-          {!stage.isCreated && <CreateMatches stage={stage} isUnsaved={seeds.isChanged} />}
+          {!stage.isCreated && (
+            <CreateMatches stage={stage} groups={set} isUnsaved={seeds.isChanged} />
+          )}
           <AdminLinkButton to={`stages/${stage.id}/edit`} variant="default" size="md">
             {stages.page.edit}
           </AdminLinkButton>
@@ -67,10 +70,14 @@ export function StagePage({ stage }: { stage: BracketRow }) {
           {stages.set(setName(set))}: {stages.deal}
         </AdminLink>
       )}
+      {stage.seeds.length === 0 && hasGroupsBeside(Object.values(brackets), stage) && (
+        <DefaultPlacements stage={stage} />
+      )}
       <SeedSection stage={stage} order={seeds} saving={savingSeeds} />
       <MatchSection
         key={`${stage.isCreated}`}
         stage={stage}
+        groups={set}
         matches={matches}
         isUnsaved={seeds.isChanged}
       />
