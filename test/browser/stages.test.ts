@@ -115,7 +115,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     const [, , playoffs] = await brackets(id)
 
     await moveTo(page, `${path}/team-placement/${playoffs?.id}`)
-    await page.getByLabel('From').selectOption('Groups, 2 groups')
+    await page.getByLabel('From', { exact: true }).selectOption('Groups, 2 groups')
     await page.getByRole('button', { name: 'Fill from the groups' }).tap()
     await page.getByText('Placements saved.').waitFor()
     await poll(() => selectedOption(page, 1)).toBe('1st of Groups Group A')

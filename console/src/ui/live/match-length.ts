@@ -26,7 +26,8 @@ export function lengthText(rows: Tables, match: MatchRow): string {
 export function impossibleText(rows: Tables, match: MatchRow): string | null {
   const rules = lengthIn(rows, match)
   if (!rules || !impossibleScore(rules, [match.blueScore, match.goldScore])) return null
-  return words.impossible(lengthText(rows, match), scoreOf(match))
+  const score = `${match.blueScore}-${match.goldScore}`
+  return words.impossible(lengthText(rows, match), score)
 }
 
 /** Whether the score decides the match, and who wins. */
