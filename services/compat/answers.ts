@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as bodies from '../api/schema/http/bodies.ts'
 import { PlayerBody } from '../api/schema/player/player.ts'
+import { QuestionBody } from '../api/schema/player/registration.ts'
 import { VideoBody } from '../api/schema/video/video.ts'
 import type { Store } from '../store/index.ts'
 import type { Web } from '../web/index.ts'
@@ -23,6 +24,7 @@ const shapeOf = new Map<unknown, Shape>([
   [bodies.TeamBody, shapes.teams],
   [bodies.QueueBody, shapes.queues],
   [PlayerBody, shapes.players],
+  [QuestionBody, shapes.questions],
   [VideoBody, shapes.videos],
 ])
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import type * as bodies from '../api/schema/http/bodies.ts'
 import type { PlayerBody } from '../api/schema/player/player.ts'
+import type { QuestionBody } from '../api/schema/player/registration.ts'
 import type { VideoBody } from '../api/schema/video/video.ts'
 import { tournamentBody, tournaments } from '../queries/index.ts'
 import { time } from './casing.ts'
@@ -205,10 +206,51 @@ async function questionsOf({ db }: Store, ids: TournamentId[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('kept.question')
-    .select(['fieldName as name', 'tournament'])
+    .select(['id', 'fieldName as name', 'fieldSlug as slug', 'tournament'])
+    .select('fieldDescription as description')
     .where('tournament', 'in', ids)
     .orderBy('position')
     .execute()
+}
+
+/** Programs keep answers by `field_slug`, so each question of a tournament has one of its own. */
+export async function questions(
+  rows: z.output<typeof QuestionBody>[],
+  { store }: Pick<ShapeContext, 'store'>,
+) {
+  const slugs = slugsOf(await questionsOf(store, distinct(rows.map((row) => row.tournament))))
+  return rows.map((row) => ({
+    id: row.id,
+    tournament: row.tournament,
+    field_name: row.fieldName,
+    field_slug: slugs.get(row.id) ?? row.fieldName,
+    field_description: row.fieldDescription,
+    field_type: row.fieldType,
+    is_required: row.isRequired,
+    choices: row.choices,
+    order: row.order,
+  }))
+}
+
+function slugsOf(all: Awaited<ReturnType<typeof questionsOf>>): Map<number, string> {
+  const taken = new Set<string>()
+  const bySetFirst = all.toSorted((a, b) => Number(!a.slug) - Number(!b.slug))
+  return new Map(
+    bySetFirst.map(({ id, tournament, name, slug, description }) => {
+      const wanted = slug || wordsOf(description) || name
+      const own = taken.has(`${tournament} ${wanted}`) ? `${wanted}_${name}` : wanted
+      taken.add(`${tournament} ${own}`)
+      return [id, own]
+    }),
+  )
+}
+
+const maxSlugLength = 40
+
+/** `shirt_size` for `Shirt size?`; empty if the question has no Latin letters. */
+function wordsOf(description: string): string {
+  const plain = description.normalize('NFKD').toLowerCase()
+  return (plain.match(/[a-z0-9]+/g) ?? []).join('_').slice(0, maxSlugLength)
 }
 
 export async function videos(rows: z.output<typeof VideoBody>[]) {

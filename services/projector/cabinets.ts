@@ -8,7 +8,7 @@ import { isGameStart, gameRow, messageOf, openGames, resultAt } from './games.ts
 import type { GameMessage, Games, Playing } from './games.ts'
 import { openCabinetStates, applyEvent } from './cabinet-states.ts'
 import type { CabinetState } from './cabinet-states.ts'
-import { signOutQuiet, recordPlayers, takeSignIn } from './sign-ins.ts'
+import { forgetMoved, signOutQuiet, recordPlayers, takeSignIn } from './sign-ins.ts'
 import type { SignInMessage } from './sign-ins.ts'
 import { put, putFirst } from './writes.ts'
 import type { Writes } from './writes.ts'
@@ -66,7 +66,10 @@ async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }
     const signIns = gameId === null ? takeSignIn(batch.writes, state, event) : []
     if (signIns.some(({ type }) => type === 'sign_in')) {
       const playing = await runningGame(batch.games, state)
-      if (playing) recordPlayers(batch.writes, state, playing)
+      if (playing) {
+        forgetMoved(batch.writes, signIns, playing)
+        recordPlayers(batch.writes, state, playing)
+      }
     }
     batch.messages.push(...signIns)
     if (gameId !== null) await takeInGame(batch, state, { event, seq, at, gameID: gameId })

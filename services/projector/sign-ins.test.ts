@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetState } from './cabinet-states.ts'
-import { signOutQuiet, takeSignIn } from './sign-ins.ts'
+import { forgetMoved, recordPlayers, signOutQuiet, takeSignIn } from './sign-ins.ts'
 import type { Writes } from './writes.ts'
 
 const ada = 7
@@ -68,4 +68,20 @@ test('P17: half an hour without a message signs everybody out, by the clock of t
   expect(state.signedIn.size).toBe(1)
   expect(quiet(61)).toEqual([{ type: 'sign_out', cabinet: 1, position: 4, person: ada }])
   expect(state.signedIn.size).toBe(0)
+})
+
+test('a person who moves during a game is at one position of it, the last', () => {
+  const state = emptyState()
+  const writes: Writes = new Map()
+  const playing = { id: 40 } as Parameters<typeof recordPlayers>[2]
+  const move = (position: number, person: number) => {
+    const changes = takeSignIn(writes, state, fact('signIn', position, person))
+    forgetMoved(writes, changes, playing)
+    recordPlayers(writes, state, playing)
+  }
+  move(4, ada)
+  move(6, bo)
+  move(6, ada)
+  const players = [...writes.get('game_user')!.values()].filter((row) => row && 'person' in row)
+  expect(players).toEqual([{ game: 40, position: 6, person: ada }])
 })

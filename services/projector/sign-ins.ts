@@ -66,3 +66,15 @@ export function recordPlayers(
     put(writes, 'game_user', `${game}/${position}`, { game, position, person })
   }
 }
+
+/**
+ * Who moves to another position during a game played it there: a person is at one position of a
+ * game, so that its numbers are not theirs twice.
+ */
+export function forgetMoved(writes: Writes, changes: SignInMessage[], { id: game }: Playing): void {
+  if (game === 0) return
+  const comers = changes.filter(({ type }) => type === 'sign_in').map(({ person }) => person)
+  for (const { type, position, person } of changes)
+    if (type === 'sign_out' && comers.includes(person))
+      remove(writes, 'game_user', `${game}/${position}`, { game, position })
+}

@@ -5,7 +5,7 @@ import { ddl, viewTables } from './view-tables.ts'
 
 const statements = ddl(viewTables)
 /** To be increased when a rule changes, so that the same log gives other rows of the same form. */
-const rulesRevision = 2
+const rulesRevision = 3
 /**
  * Hash of the table definitions and the rules. A release with a different one may not write rows,
  * and rebuilds them.

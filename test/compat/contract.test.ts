@@ -85,11 +85,39 @@ describe('reads without signing in', () => {
     expect(found.map((each: Body) => each.id)).toEqual([cabinet])
   })
 
+  test('every question has a slug of its own, whether it was set or not', async () => {
+    const cup = {
+      scene: fixture.scene,
+      name: 'Questions',
+      date: '2026-05-02',
+      linkType: 'hivemind',
+    }
+    const made = await callOk('admin', 'POST', '/api/tournament/tournament/', { body: cup })
+    const { id: tournament } = made.body
+    const add = (fieldDescription: string, fieldSlug?: string) =>
+      callOk('admin', 'POST', '/api/tournament/player-info-field/', {
+        body: { tournament, fieldDescription, fieldSlug, fieldType: 'text' },
+      })
+    for (const text of ['Shirt size?', 'Shirt size!', 'Größe', '尺寸']) await add(text)
+    await add('Which size?', 'shirt_size')
+    const found = await rows(`/api/tournament/player-info-field/?tournament_id=${tournament}`)
+    const [first, second, , fourth] = found.map((question: Body) => question.field_name)
+    expect(found.map((question: Body) => question.field_slug)).toEqual([
+      `shirt_size_${first}`,
+      `shirt_size_${second}`,
+      'gro_e',
+      fourth,
+      'shirt_size',
+    ])
+    const [one] = found
+    expect(await read(`/api/tournament/player-info-field/${one?.id}/`)).toMatchObject(one!)
+  })
+
   test('a single team has its players, and each player a key for each question', async () => {
     const [question] = await rows(
       `/api/tournament/player-info-field/?tournament_id=${sample.tournament}`,
     )
-    expect(question).toMatchObject({ field_description: 'Shirt size?', field_slug: null })
+    expect(question).toMatchObject({ field_description: 'Shirt size?', field_slug: 'shirt_size' })
     const form = { ...golden.player, [question.field_name]: 'any' }
     const player = `/api/tournament/player/${sample.players[0]}/`
     await callOk('admin', 'PATCH', player, { body: { scene: 'PHL' } })

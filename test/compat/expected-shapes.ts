@@ -85,7 +85,7 @@ export const player = form(
   tournament:int do_not_display:bool`,
 )
 export const question = form(
-  `id:int tournament:int field_name:text field_slug:text? field_description:text field_type:text
+  `id:int tournament:int field_name:text field_slug:text field_description:text field_type:text
   is_required:bool choices:any order:int`,
 )
 export const video = form(
@@ -251,5 +251,6 @@ export const totals = form('games:int won:int', {
 export const clientDevice = form('id:int cabinet:int')
 export const clip = form('id:int cabinet:int game:int? created_at:time created_by:int? link:text?')
 export const register = form(
-  'type:nfc_register scene_name:text cabinet_name:text reader_id:text user:int device_ids:[text]',
+  `type:nfc_register scene_name:text cabinet_name:text reader_id:text user:int user_name:text
+  device_ids:[text]`,
 )

@@ -211,6 +211,7 @@ export const sockets: Sockets = {
         cabinetName: z.string(),
         readerId: z.string(),
         user: id,
+        userName: z.literal('New card'),
         deviceIds: z.array(z.string()),
       }),
     },

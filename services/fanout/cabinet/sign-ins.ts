@@ -17,6 +17,11 @@ type Options = {
   format?(message: object): object
 }
 
+/**
+ * A card that is being added says nobody's name. Without a name, readers look it up again and again.
+ */
+const nobodysName = 'New card'
+
 /** Sends sign-ins and sign-outs at all cabinets to lamps and overlays (`/ws/signin`). */
 export function openSignIns({ store, log, onError, format = (plain) => plain }: Options) {
   const viewers = new Set<Viewer>()
@@ -37,7 +42,8 @@ export function openSignIns({ store, log, onError, format = (plain) => plain }: 
     if (news.type !== 'nfc_register') return describeSignIns(store, [news], news.type)
     const { type, cabinet, reader: readerId, person: user, names } = news
     const all = await deviceIds(store, [cabinet])
-    return [{ type, ...names, readerId, user, deviceIds: all.get(cabinet) ?? [] }]
+    const userName = nobodysName
+    return [{ type, ...names, readerId, user, userName, deviceIds: all.get(cabinet) ?? [] }]
   }
 
   return {
