@@ -111,6 +111,7 @@ describe('reads without signing in', () => {
     ])
     const [one] = found
     expect(await read(`/api/tournament/player-info-field/${one?.id}/`)).toMatchObject(one!)
+    await callOk('admin', 'DELETE', `/api/tournament/tournament/${tournament}/`)
   })
 
   test('a single team has its players, and each player a key for each question', async () => {
