@@ -43,6 +43,26 @@ test('the calendar of a scene has its tournaments; a change keeps the UID and ra
   )
 })
 
+test('an unchanged calendar is not sent again; points of the evening do not change its day', async () => {
+  const url = `${t}/scene/${fixture.scene}/calendar.ics`
+  const dayLines = async () => {
+    const lines = await read(`scene/${fixture.scene}`)
+    return ['SEQUENCE:', 'DTSTAMP:', 'LAST-MODIFIED:', 'LOCATION:'].map(
+      (name) => valuesOf(lines, name)[0],
+    )
+  }
+  const { headers } = await expectOk(fixture.call('anonymous', 'GET', url))
+  const before = await dayLines()
+  const score = { body: { blueScore: 1 } }
+  await expectOk(fixture.call('key', 'PATCH', `${t}/match/${sample.otherMatch}/`, score))
+  expect(await dayLines()).toEqual(before)
+  expect(before[3]).toBe('Here')
+  const again = await fixture.call('anonymous', 'GET', url, {
+    headers: { 'if-none-match': String(headers['etag']) },
+  })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
 test('the calendar of a team has its matches: estimates until they are played, then the actual times', async () => {
   const { db } = fixture.app.store
   const match = await db
@@ -82,11 +102,13 @@ test('the calendar of a team has its matches: estimates until they are played, t
     .executeTakeFirstOrThrow()
   const played = await read(`team/${team}`)
   const at = played.indexOf(`UID:${own}`)
-  expect(played.slice(at, at + 9)).toEqual(
+  expect(played.slice(at, at + 10)).toEqual(
     expect.arrayContaining([
       `DTSTART:${utcOf(row.startedAt!)}`,
-      `DTEND:${utcOf(row.completedAt!)}`,
+      // It was decided at once, and an entry ends after it begins.
+      `DTEND:${utcOf(new Date(Date.parse(row.startedAt!) + 60_000).toISOString())}`,
       'STATUS:CONFIRMED',
+      expect.stringMatching(/^SUMMARY:M\d+ .+ v .+ · Friday/),
     ]),
   )
   const sequenceOf = (lines: string[]) => {

@@ -1,6 +1,8 @@
 // Calendars that phones subscribe to: the tournaments of a scene, and the matches of a team, played
 // or forecast.
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { estimatesAt, startMovesAt } from '../../../events/estimate/estimates-at.ts'
 import type { Published } from '../../../events/estimate/publish.ts'
 import { publishedOf } from '../../store/estimates.ts'
@@ -30,7 +32,7 @@ export function calendarRoutes({ web, store }: Context): void {
       .limit(maxTournaments)
       .execute()
     const entries = rows.map((row) => dayOf(row, request))
-    return send(reply, { name: scene.displayName, entries })
+    return send(request, reply, { name: scene.displayName, entries })
   })
 
   route(web, 'GET /api/tournament/team/:id/calendar.ics', publicRead, async (request, reply) => {
@@ -44,19 +46,33 @@ export function calendarRoutes({ web, store }: Context): void {
     const entries = row
       ? [dayOf(row, request), ...(await matchesOf(store, team, row, request))]
       : []
-    return send(reply, { name: team.name, entries })
+    return send(request, reply, { name: team.name, entries })
   })
 }
 
-function send(reply: FastifyReply, calendar: Parameters<typeof icsOf>[0]): string {
-  reply.type('text/calendar; charset=utf-8').header('cache-control', 'public, max-age=60')
-  return icsOf(calendar)
+/** Phones ask every few minutes; an unchanged calendar is not sent again. */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calendar: Parameters<typeof icsOf>[0],
+): string | FastifyReply {
+  const text = icsOf(calendar)
+  const etag = `"${hash('sha256', text).slice(0, 32)}"`
+  reply.header('cache-control', 'public, max-age=60').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  reply.type('text/calendar; charset=utf-8')
+  return text
 }
 
 function days({ db }: Store) {
   return db
     .selectFrom('view.tournament')
     .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .innerJoin('kept.witness', (join) =>
+      join
+        .onRef('kept.witness.tournament', '=', 'view.tournament.id')
+        .onRef('kept.witness.version', '=', 'view.tournament.detailsVersion'),
+    )
     .innerJoin('view.change', 'view.change.tournament', 'view.tournament.id')
     .innerJoin('view.tournamentVersion', (join) =>
       join
@@ -65,18 +81,24 @@ function days({ db }: Store) {
     )
     .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.slug'])
     .select(['view.tournament.date', 'kept.scene.name as sceneSlug'])
-    .select(['view.change.version', 'view.change.frame'])
+    .select(['kept.scene.displayName as sceneName', 'view.tournament.detailsVersion'])
+    .select([sql<string>`kept.witness.commit ->> 'at'`.as('detailsAt'), 'view.change.frame'])
 }
 
 type Day = Awaited<ReturnType<ReturnType<typeof days>['executeTakeFirstOrThrow']>>
 
-function dayOf({ id, name, slug, date, sceneSlug, version, frame }: Day, request: FastifyRequest) {
+/** Its stamp and sequence change only with what it shows, not with every point of the evening. */
+function dayOf(
+  { id, name, slug, date, sceneSlug, sceneName, detailsVersion, detailsAt }: Day,
+  request: FastifyRequest,
+) {
   return {
     uid: `tournament-${id}@${request.hostname}`,
-    sequence: version,
-    changedAt: frame.at,
+    sequence: detailsVersion,
+    changedAt: detailsAt,
     when: { day: date.slice(0, 10) },
     summary: name,
+    location: sceneName,
     url: `${originOf(request)}/t/${sceneSlug}/${slug}`,
   } satisfies Entry
 }
@@ -96,7 +118,9 @@ async function matchesOf(
     .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
     .leftJoin('view.team as gold', 'gold.id', 'view.match.goldTeam')
     .select(['view.match.id', 'view.match.matchNum', 'view.match.startedAt'])
+    .leftJoin('kept.cabinet', 'kept.cabinet.id', 'view.match.activeCabinet')
     .select(['view.match.completedAt', 'blue.name as blue', 'gold.name as gold'])
+    .select('kept.cabinet.displayName as cabinet')
     .where('view.match.tournament', '=', tournament)
     .where((eb) =>
       eb.or([eb('view.match.blueTeam', '=', team), eb('view.match.goldTeam', '=', team)]),
@@ -114,7 +138,8 @@ async function matchesOf(
         sequence: sequenceAt(changedAt),
         changedAt,
         when: { from, to: row.completedAt ?? new Date(Date.parse(from) + matchMs).toISOString() },
-        summary: `M${row.matchNum} ${row.blue ?? '?'} v ${row.gold ?? '?'}`,
+        summary: `M${row.matchNum} ${row.blue ?? '?'} v ${row.gold ?? '?'} · ${day.name}`,
+        location: row.cabinet === null ? day.sceneName : `${row.cabinet}, ${day.sceneName}`,
         url: `${originOf(request)}/tournament-team/${team}`,
         isForecast: row.startedAt === null,
       },

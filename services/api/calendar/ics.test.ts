@@ -8,6 +8,7 @@ const entry: Entry = {
   changedAt: '2026-01-02T19:00:00.000Z',
   when: { from: '2026-01-02T20:05:00.000Z', to: '2026-01-02T20:20:00.000Z' },
   summary: 'M1 Bees v Wasps',
+  location: 'North, Here',
   url: 'https://waggle.test/tournament-team/1',
   isForecast: true,
 }
@@ -23,6 +24,7 @@ test('an entry has a stable id, a sequence, times in UTC and the status of a for
     'DTSTART:20260102T200500Z',
     'DTEND:20260102T202000Z',
     'SUMMARY:M1 Bees v Wasps',
+    String.raw`LOCATION:North\, Here`,
     'URL:https://waggle.test/tournament-team/1',
     'STATUS:TENTATIVE',
     'END:VEVENT',
@@ -52,4 +54,13 @@ test('lines are folded at 75 octets without cutting a character, and unfold to t
     expect(line).not.toContain('\uFFFD')
   }
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`)
+})
+
+test('an entry ends after it begins, and a day of play does not make the day busy', () => {
+  const at = '2026-01-02T20:05:01.000Z'
+  const short = linesOf([{ ...entry, when: { from: at, to: at } }])
+  expect(short).toContain('DTSTART:20260102T200501Z')
+  expect(short).toContain('DTEND:20260102T200601Z')
+  expect(linesOf([{ ...entry, when: { day: '2026-01-02' } }])).toContain('TRANSP:TRANSPARENT')
+  expect(short).not.toContain('TRANSP:TRANSPARENT')
 })

@@ -8,6 +8,7 @@ export type Entry = {
   when: { day: string } | { from: string; to: string }
   summary: string
   description?: string
+  location: string
   url: string
   isForecast?: boolean
 }
@@ -15,6 +16,7 @@ type Calendar = { name: string; entries: Entry[] }
 
 const maxOctets = 75
 const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
 
 export function icsOf({ name, entries }: Calendar): string {
   const lines = [
@@ -33,7 +35,7 @@ export function icsOf({ name, entries }: Calendar): string {
 }
 
 function eventOf(entry: Entry): string[] {
-  const { uid, sequence, changedAt, summary, description, url, isForecast = false } = entry
+  const { uid, sequence, changedAt, summary, description, location, url } = entry
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -43,18 +45,26 @@ function eventOf(entry: Entry): string[] {
     ...timesOf(entry),
     `SUMMARY:${escaped(summary)}`,
     ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    `LOCATION:${escaped(location)}`,
     `URL:${url}`,
-    `STATUS:${isForecast ? 'TENTATIVE' : 'CONFIRMED'}`,
+    `STATUS:${entry.isForecast ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]
 }
 
-/** `DTEND` is exclusive, so a day ends with the next day. */
+/**
+ * `DTEND` is exclusive, so a day ends with the next day. It has to be later than `DTSTART`, so a
+ * match that was decided at once takes a minute.
+ */
 function timesOf({ when }: Entry): string[] {
-  if ('from' in when) return [`DTSTART:${utc(when.from)}`, `DTEND:${utc(when.to)}`]
+  if ('from' in when) {
+    const least = new Date(Date.parse(when.from) + minuteMs).toISOString()
+    return [`DTSTART:${utc(when.from)}`, `DTEND:${utc(when.to > least ? when.to : least)}`]
+  }
   const next = new Date(Date.parse(when.day) + dayMs).toISOString().slice(0, 10)
   const [from, to] = [when.day, next].map((day) => day.replaceAll('-', ''))
-  return [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`]
+  // A day of play does not make its whole day busy.
+  return [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`, 'TRANSP:TRANSPARENT']
 }
 
 function utc(iso: string): string {
