@@ -1,6 +1,7 @@
 // `npm start`: servers, services and console; with the embedded servers also a seeded example
 // evening.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requireSyncAlways } from '../services/log/index.ts'
 import { builtConsole } from './support/console-server.ts'
 import { argumentsOf } from './support/arguments.ts'
@@ -36,13 +37,16 @@ if (servers.embedded && adminKey) {
 }
 await printLinks()
 
+const stopLimitMs = 4_000
+
 let ended = false
 async function end(): Promise<void> {
   if (ended) return
   ended = true
   stopping.abort()
-  await Promise.race([playing, new Promise((resolve) => setTimeout(resolve, 1_000))])
-  await waggle.stop()
+  await Promise.race([playing, sleep(1_000)])
+  // If a server hangs, the work in progress cannot be finished; the next start repeats it (P2).
+  await Promise.race([waggle.stop(), sleep(stopLimitMs)])
   await servers.stop()
   process.exit(0)
 }

@@ -50,6 +50,8 @@ export type Waggle = {
 export type WaggleOptions = {
   databaseUrl: string
   natsUrl: string
+  /** maximum number of database connections */
+  connections?: number | undefined
   /** a NATS user for each room; by default all rooms share the user of `natsUrl` */
   natsUrls?: Record<NatsRoom, string> | undefined
   /** prefix of stream names, for instances that share a NATS server */
@@ -97,7 +99,7 @@ export type WaggleOptions = {
 }
 
 export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
-  const store = await openStore({ url: options.databaseUrl, max: 20 })
+  const store = await openStore({ url: options.databaseUrl, max: options.connections ?? 20 })
   await migrate(store)
   const endAdminKey = await keepAdminKey(store, options.adminKey ?? null)
   const logs = await openLogs(options, store)

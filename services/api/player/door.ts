@@ -13,7 +13,7 @@ import {
   rejectionFor,
 } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { preparedRowsRoute, route, rowsRoute } from '../http/route.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { wrongCodes } from '../venue/cabinet-code.ts'
@@ -58,22 +58,26 @@ function phoneRoutes(context: Context): void {
     return { tournament, here: (await freeAgents(store.db, tournament.id)).length }
   })
 
-  rowsRoute(context, 'POST /api/tournament/door/', config, async (tx, request) => {
-    const { code, name, level, isQueen } = request.body
-    const { id: tournament } = await tournamentByCode(store, request, code)
-    await enforceNetworkLimit(store, { of: `door of ${tournament}`, ip: request.ip }, signUpLimit)
-    const user = ownId(await authenticate(store, request))
-    const [id = 0] = await store.nextIds('player', 1)
-    await lockTournament(tx, tournament)
-    const existing = user === null ? null : await registrationOf(tx, tournament, user)
-    const player = existing ?? (await newPlayer(tx, { id, tournament, name, user }))
-    const skill = { level, isQueen }
-    await tx
-      .insertInto('kept.doorPlayer')
-      .values({ player, ...skill })
-      .onConflict((conflict) => conflict.column('player').doUpdateSet(skill))
-      .execute()
-    return { player }
+  preparedRowsRoute(context, 'POST /api/tournament/door/', config, {
+    async prepare(request) {
+      const { id: tournament } = await tournamentByCode(store, request, request.body.code)
+      await enforceNetworkLimit(store, { of: `door of ${tournament}`, ip: request.ip }, signUpLimit)
+      const user = ownId(await authenticate(store, request))
+      const [id = 0] = await store.nextIds('player', 1)
+      return { id, tournament, user }
+    },
+    async work(tx, { body: { name, level, isQueen } }, { id, tournament, user }) {
+      await lockTournament(tx, tournament)
+      const existing = user === null ? null : await registrationOf(tx, tournament, user)
+      const player = existing ?? (await newPlayer(tx, { id, tournament, name, user }))
+      const skill = { level, isQueen }
+      await tx
+        .insertInto('kept.doorPlayer')
+        .values({ player, ...skill })
+        .onConflict((conflict) => conflict.column('player').doUpdateSet(skill))
+        .execute()
+      return { player }
+    },
   })
 }
 
