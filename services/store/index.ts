@@ -29,7 +29,7 @@ export { excludePractice, excludePracticeSql, limitedTo, ofScene } from './pract
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export { expectNoTransaction } from './transaction-guard.ts'
+export { besideTransaction, expectNoTransaction } from './transaction-guard.ts'
 export { synchronousStandby } from './standby.ts'
 export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'

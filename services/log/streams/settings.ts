@@ -32,7 +32,7 @@ const keepsEverything = {
   sources: undefined,
   republish: undefined,
   subject_transform: undefined,
-  first_seq: 0,
+  first_seq: 1,
 } satisfies Fields
 
 /** What the server refuses to change on a stream that exists, or what would move its messages. */
@@ -51,7 +51,7 @@ const lasting = new Set<string>([
 ])
 
 /** The values that the server leaves out. */
-const absent: Fields = { persist_mode: 'default', max_age: 0, first_seq: 0 }
+const absent: Fields = { persist_mode: 'default', max_age: 0, first_seq: 1 }
 
 type Difference = { field: string; found: unknown; wanted: unknown; isLasting: boolean }
 
@@ -63,6 +63,8 @@ export function differences(config: StreamConfig, wanted: Partial<StreamConfig>)
   const { num_replicas: _, compression: __, name: ___, metadata: ____, ...own } = wanted
   const all: Fields = { ...keepsEverything, ...own }
   return Object.entries(all).flatMap(([field, value]) => {
+    // A quota that refuses new messages loses none (P16).
+    if (field === 'max_bytes' && config.discard === DiscardPolicy.New) return []
     const found = (config as Fields)[field as keyof Fields] ?? absent[field as keyof Fields]
     if (canonical(found) === canonical(value)) return []
     return [{ field, found, wanted: value, isLasting: lasting.has(field) }]
