@@ -184,6 +184,7 @@ export const requestRefusals = {
     'This template was saved by another version and cannot be loaded. Save it again.',
   TOO_MANY_KEYS: 'You have the maximum number of keys. Remove one first.',
   TOO_MANY_LINKS: 'This tournament has the maximum number of links.',
+  TOO_MANY_PHONES: 'As many phones as possible follow this tournament already.',
   TOO_MANY_PREVIEWS: 'Too many addresses were looked up. Try again in a moment.',
   TOO_MANY_QUESTIONS: 'This form has the maximum number of questions.',
   TOO_MANY_STAGES: 'The template has too many stages.',

@@ -18,6 +18,7 @@ import { stripeFrom } from './money/index.ts'
 import { openChannels } from './notify/channels.ts'
 import { startNotify } from './notify/index.ts'
 import type { StripeKeys } from './money/index.ts'
+import { openPreview } from './outbound/index.ts'
 import { startPractices } from './practice/index.ts'
 import type { PracticeTimes } from './practice/index.ts'
 import { startProjector } from './projector/index.ts'
@@ -118,7 +119,7 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   web.addLifeCheck('referee', () => referee.isAlive())
   const encryption = openEncryption(options.secret)
   const outgoing = startOutgoing(options, { log, desk, states, store, encryption, logError })
-  const { preview, secret, oneClick = false } = options
+  const { preview = openPreview(options.network), secret, oneClick = false } = options
   const accounts = accountsFrom(process.env, { store, secret, logError, ...options.accounts })
   const stripe = options.stripe === undefined ? stripeFrom() : options.stripe
   const status = statusSettings(process.env, options.dataDir)

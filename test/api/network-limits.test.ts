@@ -6,7 +6,7 @@ import type { App } from '../support/app.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ secret: 'a secret for tests' })
 })
 afterAll(() => app?.stop())
 
@@ -35,6 +35,19 @@ const attempts: [what: string, allowed: number, attempt: Attempt][] = [
     'the token of a clip button',
     30,
     { method: 'POST', url: '/api/video/video-clip/', payload: { cabinet: 1, token: 'wrong' } },
+  ],
+  [
+    'phones to notify of one tournament',
+    300,
+    {
+      method: 'PUT',
+      url: '/api/tournament/tournament/1/push/',
+      payload: {
+        subscription: { endpoint: 'https://push.test/1', keys: { p256dh: 'a', auth: 'a' } },
+        kinds: [],
+        page: '/',
+      },
+    },
   ],
 ]
 

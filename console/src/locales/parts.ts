@@ -155,6 +155,7 @@ type PublicRefusal = Extract<
   | 'REGISTRATION_CLOSED'
   | 'SIGN_IN_AGAIN'
   | 'TOURNAMENT_HALTED'
+  | 'TOO_MANY_PHONES'
   | 'TOO_MANY_TRIES'
   | 'WRONG_PASSWORD'
 >

@@ -126,6 +126,7 @@ export const publicRefusals: PublicRefusals = {
   SIGN_IN_AGAIN: 'Cierra sesión y vuelve a entrar: ha pasado un rato.',
   TOURNAMENT_HALTED:
     'Este torneo está detenido: su registro está dañado. Anota los resultados en papel y avisa a quien lleva este servidor.',
+  TOO_MANY_PHONES: 'A este torneo ya lo siguen tantos teléfonos como es posible.',
   TOO_MANY_TRIES: 'Demasiados intentos. Espera un momento.',
   WRONG_PASSWORD: 'Correo o contraseña incorrectos.',
   DOOR_FULL: 'Ya no se puede apuntar nadie más. Pregunta a quien organiza.',
