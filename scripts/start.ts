@@ -18,10 +18,15 @@ import { checkSettings, reasonOf } from '../services/process/settings.ts'
 const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
   flags: ['empty', 'people'],
 })
+/** Resolves when one of our own servers does not start any more. */
+const giveUp = Promise.withResolvers<void>()
+void giveUp.promise.then(() => (isRunning ? end(1) : process.exit(1)))
+let isRunning = false
 const { servers, waggle, ownKey, adminKey } = await start().catch((error: unknown) => {
   console.error(`Waggle cannot start: ${reasonOf(error)}`)
   process.exit(1)
 })
+isRunning = true
 const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()
 let seeded: SeedResult | null = null
@@ -40,7 +45,7 @@ await printLinks()
 const stopLimitMs = 4_000
 
 let ended = false
-async function end(): Promise<void> {
+async function end(code = 0): Promise<void> {
   if (ended) return
   ended = true
   stopping.abort()
@@ -48,7 +53,7 @@ async function end(): Promise<void> {
   // If a server hangs, the work in progress cannot be finished; the next start repeats it (P2).
   await Promise.race([waggle.stop(), sleep(stopLimitMs)])
   await servers.stop()
-  process.exit(0)
+  process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 endWithParent(() => void end())
@@ -56,6 +61,10 @@ endWithParent(() => void end())
 async function start() {
   checkSettings(process.env)
   const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
+  const notes = servers.keepRunning?.((reason) => {
+    console.error(`${reason} Waggle ends.`)
+    giveUp.resolve()
+  })
   if (!servers.natsUrls) {
     const monitorUrl = process.env['NATS_MONITOR_URL']
     if (monitorUrl) await requireSyncAlways(monitorUrl)
@@ -78,6 +87,7 @@ async function start() {
     oneClick: servers.embedded,
     telemetry: true,
     dataDir: servers.dataDir,
+    ...(notes && { ownServers: notes }),
   })
   return { servers, waggle, ownKey, adminKey }
 }

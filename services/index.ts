@@ -93,6 +93,8 @@ export type WaggleOptions = {
   quiet?: boolean
   /** the folder whose disk is monitored; defaults to the environment's value */
   dataDir?: string
+  /** what happened to the servers that this process runs itself, for the status page */
+  ownServers?: ReturnType<typeof statusSettings>['ownServers']
   /** enables metrics and traces as configured by the environment */
   telemetry?: boolean
   /** receives log lines of all levels */
@@ -122,7 +124,11 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   const { preview = openPreview(options.network), secret, oneClick = false } = options
   const accounts = accountsFrom(process.env, { store, secret, logError, ...options.accounts })
   const stripe = options.stripe === undefined ? stripeFrom() : options.stripe
-  const status = statusSettings(process.env, options.dataDir)
+  const { ownServers } = options
+  const status = {
+    ...statusSettings(process.env, options.dataDir),
+    ...(ownServers && { ownServers }),
+  }
   const dependencies = {
     web,
     compat,
