@@ -122,6 +122,7 @@ export const tournamentRoutes: RouteCases = {
     body: () => ({ player: null, reason: 'late' }),
   },
   [`GET ${t}/team/:id/code/`]: { who: 'official', id: 'teams' },
+  [`POST ${t}/team/:id/code/`]: { who: 'official', id: 'teams', body: () => ({}), status: 200 },
   [`GET ${t}/tournament/:id/official-call/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/warning/`]: { who: 'official', id: 'tournament' },
   // There is no call.

@@ -157,6 +157,7 @@ type PublicRefusal = Extract<
   | 'TOURNAMENT_HALTED'
   | 'TOO_MANY_PHONES'
   | 'TOO_MANY_TRIES'
+  | 'TOURNAMENT_OVER'
   | 'WRONG_PASSWORD'
 >
 /** Refusals about one's own account. */

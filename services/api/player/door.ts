@@ -55,12 +55,16 @@ function phoneRoutes(context: Context): void {
 
   route(web, 'GET /api/tournament/door/:code/', config, async (request) => {
     const tournament = await tournamentByCode(store, request, request.params.code)
-    return { tournament, here: (await freeAgents(store.db, tournament.id)).length }
+    const { isActive, ...shown } = tournament
+    if (!isActive) throw rejectionFor('TOURNAMENT_OVER')
+    return { tournament: shown, here: (await freeAgents(store.db, tournament.id)).length }
   })
 
   preparedRowsRoute(context, 'POST /api/tournament/door/', config, {
     async prepare(request) {
-      const { id: tournament } = await tournamentByCode(store, request, request.body.code)
+      const found = await tournamentByCode(store, request, request.body.code)
+      if (!found.isActive) throw rejectionFor('TOURNAMENT_OVER')
+      const tournament = found.id
       await enforceNetworkLimit(store, { of: `door of ${tournament}`, ip: request.ip }, signUpLimit)
       const user = ownId(await authenticate(store, request))
       const [id = 0] = await store.nextIds('player', 1)
@@ -103,7 +107,7 @@ async function tournamentByCode(store: Store, { ip }: FastifyRequest, code: stri
   const row = await store.db
     .selectFrom('kept.door')
     .innerJoin('view.tournament', 'view.tournament.id', 'kept.door.tournament')
-    .select(['view.tournament.id', 'view.tournament.name'])
+    .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.isActive'])
     .where('kept.door.code', '=', code)
     .executeTakeFirst()
   if (row) return row
