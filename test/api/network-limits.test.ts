@@ -61,3 +61,14 @@ test.each(attempts)('%s: %i attempts a network', async (what, allowed, attempt) 
   expect(await from(`${network}:ffff::1`)).toBe(429)
   expect(await from('2001:db8:2:1::1')).not.toBe(429)
 })
+
+test('P15: the limit of requests counts a /64 network as one address', async () => {
+  const limited = await startApp({ requestsPerMinute: 3 })
+  const from = async (remoteAddress: string) =>
+    (await limited.web.inject({ method: 'GET', url: '/api/game/scene/', remoteAddress })).statusCode
+  const own: number[] = []
+  for (let host = 1; host <= 5; host++) own.push(await from(`2001:db8:3:1::${host}`))
+  expect(own).toEqual([200, 200, 200, 429, 429])
+  expect(await from('2001:db8:3:2::1')).toBe(200)
+  await limited.stop()
+})

@@ -62,16 +62,12 @@ export function overlayRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store, sceneOf }: Context): void {
-  route(
-    web,
-    'GET /api/tournament/overlay/',
-    publicRead,
-    async ({ query: { tournamentId: tournament, cabinetId: cabinet }, headers }) => {
-      const of = { tournament, cabinet }
-      await storeReport(store, of, headers['x-overlay-page'])
-      return overlayOf(of, await storedOf(store.db, of))
-    },
-  )
+  route(web, 'GET /api/tournament/overlay/', publicRead, async (request) => {
+    const { tournamentId: tournament, cabinetId: cabinet } = request.query
+    const of = { tournament, cabinet }
+    await storeReport(store, of, request)
+    return overlayOf(of, await storedOf(store.db, of))
+  })
 
   route(
     web,
