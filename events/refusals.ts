@@ -191,6 +191,8 @@ export const requestRefusals = {
   TOO_MANY_WEBHOOKS: 'This scene has the maximum number of webhooks. Remove one first.',
   TOO_MANY_STREAMS: 'Too many streams are open from this address. Close one first.',
   TOO_MANY_TRIES: 'Too many attempts. Wait a moment.',
+  INVITATION_FOR_OTHER:
+    'This invitation is for another e-mail address. Sign in with the account that has it.',
   TOURNAMENT_OVER: 'This tournament is over.',
   WRONG_PASSWORD: 'Wrong e-mail or password.',
 } as const

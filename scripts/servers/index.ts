@@ -23,7 +23,7 @@ export type Servers = {
 }
 
 /** What happened to our own servers, for the status page. */
-export type ServerNotes = () => { log: string | null; database: string | null }
+type ServerNotes = () => { log: string | null; database: string | null }
 
 type ServerOptions = { dir: string; databaseUrl?: string; natsUrl?: string; fsync?: boolean }
 

@@ -41,7 +41,7 @@ export function openStripe({ secretKey, url }: StripeKeys): Stripe {
 
 /** Converts an error of Stripe to a `PaymentError`, which has no data of the request (P19). */
 export async function callStripe<T>(answer: Promise<T>): Promise<T> {
-  expectNoTransaction('An answer of Stripe is awaited')
+  expectNoTransaction('callStripe')
   try {
     return await answer
   } catch (error) {

@@ -56,7 +56,7 @@ export class Pool extends pg.Pool {
   override connect(): Promise<PoolClient>
   override connect(done: Done): void
   override connect(done?: Done): Promise<PoolClient> | void {
-    expectNoTransaction('A connection is taken')
+    expectNoTransaction('connect')
     if (done) return super.connect((error, ...rest) => done(error && renamed(error), ...rest))
     return super.connect().catch((error: Error) => {
       throw renamed(error)

@@ -65,7 +65,7 @@ export function openRunTogether(pool: Pool, patienceMs = defaultPatienceMs): Run
   return <R>(statement: SharedStatement, values: readonly unknown[]) =>
     new Promise<R | undefined>((resolve, reject) => {
       // Asked here, because the statement runs in the context of another call.
-      expectNoTransaction('A statement is run')
+      expectNoTransaction('runTogether')
       const call = { values, resolve: resolve as Call['resolve'], reject }
       const calls = waiting.get(statement.name)
       if (calls) return calls.push(call)

@@ -32,7 +32,7 @@ export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
  */
 export function expectNoTransaction(what: string): void {
   if (held.getStore()?.isOpen !== true) return
-  const error = new Error(`${what} inside a transaction, which holds a connection meanwhile`)
+  const error = new Error(`${what} is called inside a transaction, which holds a connection meanwhile`)
   if (isTest) throw error
   const place = error.stack ?? ''
   if (warned.has(place)) return

@@ -158,6 +158,7 @@ type PublicRefusal = Extract<
   | 'TOO_MANY_PHONES'
   | 'TOO_MANY_TRIES'
   | 'TOURNAMENT_OVER'
+  | 'INVITATION_FOR_OTHER'
   | 'WRONG_PASSWORD'
 >
 /** Refusals about one's own account. */

@@ -75,7 +75,7 @@ export function differences(config: StreamConfig, wanted: Partial<StreamConfig>)
 function canonical(value: unknown): string {
   const isEmpty = value === undefined || value === null || value === false || value === ''
   if (isEmpty || (Array.isArray(value) && value.length === 0)) return 'off'
-  return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
+  return JSON.stringify(Array.isArray(value) ? value.map(String).sort() : value)
 }
 
 export function described(all: readonly Difference[]): string {

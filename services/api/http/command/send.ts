@@ -37,7 +37,7 @@ export async function sendAll(
   target: WriteContext,
   parts: Part[],
 ): Promise<Done> {
-  expectNoTransaction('A command is sent')
+  expectNoTransaction('send')
   const { request, reply, tournament } = target
   const seenVersion = context.seenVersion(tournament)
   let done: Done | undefined
