@@ -176,6 +176,11 @@ export const tournamentRoutes: RouteCases = {
   },
   [`GET ${t}/tournament/:id/door/`]: { who: 'admin', id: 'tournament' },
   [`PUT ${t}/tournament/:id/door/`]: { id: 'tournament', body: () => ({ isOpen: true }) },
+  [`POST ${t}/tournament/:id/door/remove-recent/`]: {
+    id: 'tournament',
+    body: () => ({ minutes: 1 }),
+    status: 200,
+  },
   // This code does not exist.
   [`GET ${t}/door/:code/`]: { status: 404 },
   [`POST ${t}/door/`]: {

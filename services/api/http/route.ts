@@ -115,14 +115,14 @@ export function preparedRowsRoute<K extends Key, P>(
   route(web, keys, config, (request, reply) =>
     preparedRows(
       { store, request, reply },
-      () => prepare(request),
+      () => prepare(request, reply),
       (tx, prepared) => work(tx, request, prepared),
     ),
   )
 }
 
 type PreparedRows<K extends Key, P> = {
-  prepare: (request: RequestOf<K>) => Promise<P>
+  prepare: (request: RequestOf<K>, reply: FastifyReply) => Promise<P>
   work: (tx: Tx, request: RequestOf<K>, prepared: P) => Promise<AnswerOf<K> & object>
 }
 

@@ -6,6 +6,7 @@ import { nameKey } from '../../../events/text/clean-name.ts'
 import {
   authenticate,
   enforceNetworkLimit,
+  enforcePhoneLimit,
   hashOf,
   ownId,
   wrongFields,
@@ -21,6 +22,8 @@ import type { PickupSnapshot } from './pickup-line.ts'
 const done = { success: true as const }
 /** High, because a whole venue shares one address. */
 const joinLimit = { most: 240, windowMs: 60_000 }
+/** Somebody who plays all evening joins again after every game. */
+const phoneLimit = { most: 20, windowMs: 60 * 60_000 }
 const maxEntries = 60
 
 export function pickupRoutes(context: Context): void {
@@ -72,9 +75,10 @@ function phoneRoutes(context: Context): void {
   const config = { access: 'lineUp' } as const
 
   preparedRowsRoute(context, 'POST /api/stats/pickup/', config, {
-    async prepare(request) {
+    async prepare(request, reply) {
       const cabinet = await cabinetByCode(store, request, request.body.code)
       await enforceNetworkLimit(store, { of: `line of ${cabinet}`, ip: request.ip }, joinLimit)
+      await enforcePhoneLimit(store, { of: 'line', request, reply }, phoneLimit)
       return { cabinet, person: ownId(await authenticate(store, request)) }
     },
     async work(tx, { body }, { cabinet, person }) {
