@@ -12,7 +12,11 @@ const limits = {
 const withServers = {
   ...limits,
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/quick-hashing.ts', 'test/support/no-source-maps.ts'],
+  setupFiles: [
+    'test/support/quick-hashing.ts',
+    'test/support/no-source-maps.ts',
+    'test/support/transactions.ts',
+  ],
   // Each file has services, and perhaps a browser, of its own. They wait more than they work.
   maxWorkers: 4,
   sequence: { groupOrder: 1 },

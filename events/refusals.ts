@@ -188,12 +188,16 @@ export const requestRefusals = {
     'This template was saved by another version and cannot be loaded. Save it again.',
   TOO_MANY_KEYS: 'You have the maximum number of keys. Remove one first.',
   TOO_MANY_LINKS: 'This tournament has the maximum number of links.',
+  TOO_MANY_PHONES: 'As many phones as possible follow this tournament already.',
   TOO_MANY_PREVIEWS: 'Too many addresses were looked up. Try again in a moment.',
   TOO_MANY_QUESTIONS: 'This form has the maximum number of questions.',
   TOO_MANY_STAGES: 'The template has too many stages.',
   TOO_MANY_WEBHOOKS: 'This scene has the maximum number of webhooks. Remove one first.',
   TOO_MANY_STREAMS: 'Too many streams are open from this address. Close one first.',
   TOO_MANY_TRIES: 'Too many attempts. Wait a moment.',
+  INVITATION_FOR_OTHER:
+    'This invitation is for another e-mail address. Sign in with the account that has it.',
+  TOURNAMENT_OVER: 'This tournament is over.',
   WRONG_PASSWORD: 'Wrong e-mail or password.',
 } as const
 export type RequestRefusal = keyof typeof requestRefusals

@@ -1,6 +1,7 @@
 // `npm start`: servers, services and console; with the embedded servers also a seeded example
 // evening.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requireSyncAlways } from '../services/log/index.ts'
 import { builtConsole } from './support/console-server.ts'
 import { argumentsOf } from './support/arguments.ts'
@@ -17,10 +18,15 @@ import { checkSettings, reasonOf } from '../services/process/settings.ts'
 const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
   flags: ['empty', 'people'],
 })
+/** Resolves when one of our own servers does not start any more. */
+const giveUp = Promise.withResolvers<void>()
+void giveUp.promise.then(() => (isRunning ? end(1) : process.exit(1)))
+let isRunning = false
 const { servers, waggle, ownKey, adminKey } = await start().catch((error: unknown) => {
   console.error(`Waggle cannot start: ${reasonOf(error)}`)
   process.exit(1)
 })
+isRunning = true
 const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()
 let seeded: SeedResult | null = null
@@ -36,15 +42,18 @@ if (servers.embedded && adminKey) {
 }
 await printLinks()
 
+const stopLimitMs = 4_000
+
 let ended = false
-async function end(): Promise<void> {
+async function end(code = 0): Promise<void> {
   if (ended) return
   ended = true
   stopping.abort()
-  await Promise.race([playing, new Promise((resolve) => setTimeout(resolve, 1_000))])
-  await waggle.stop()
+  await Promise.race([playing, sleep(1_000)])
+  // If a server hangs, the work in progress cannot be finished; the next start repeats it (P2).
+  await Promise.race([waggle.stop(), sleep(stopLimitMs)])
   await servers.stop()
-  process.exit(0)
+  process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 endWithParent(() => void end())
@@ -52,6 +61,10 @@ endWithParent(() => void end())
 async function start() {
   checkSettings(process.env)
   const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
+  const notes = servers.keepRunning?.((reason) => {
+    console.error(`${reason} Waggle ends.`)
+    giveUp.resolve()
+  })
   if (!servers.natsUrls) {
     const monitorUrl = process.env['NATS_MONITOR_URL']
     if (monitorUrl) await requireSyncAlways(monitorUrl)
@@ -74,6 +87,7 @@ async function start() {
     oneClick: servers.embedded,
     telemetry: true,
     dataDir: servers.dataDir,
+    ...(notes && { ownServers: notes }),
   })
   return { servers, waggle, ownKey, adminKey }
 }

@@ -18,6 +18,7 @@ import { stripeFrom } from './money/index.ts'
 import { openChannels } from './notify/channels.ts'
 import { startNotify } from './notify/index.ts'
 import type { StripeKeys } from './money/index.ts'
+import { openPreview } from './outbound/index.ts'
 import { startPractices } from './practice/index.ts'
 import type { PracticeTimes } from './practice/index.ts'
 import { startProjector } from './projector/index.ts'
@@ -50,6 +51,8 @@ export type Waggle = {
 export type WaggleOptions = {
   databaseUrl: string
   natsUrl: string
+  /** maximum number of database connections */
+  connections?: number | undefined
   /** a NATS user for each room; by default all rooms share the user of `natsUrl` */
   natsUrls?: Record<NatsRoom, string> | undefined
   /** prefix of stream names, for instances that share a NATS server */
@@ -90,6 +93,8 @@ export type WaggleOptions = {
   quiet?: boolean
   /** the folder whose disk is monitored; defaults to the environment's value */
   dataDir?: string
+  /** what happened to the servers that this process runs itself, for the status page */
+  ownServers?: ReturnType<typeof statusSettings>['ownServers']
   /** enables metrics and traces as configured by the environment */
   telemetry?: boolean
   /** receives log lines of all levels */
@@ -97,7 +102,7 @@ export type WaggleOptions = {
 }
 
 export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
-  const store = await openStore({ url: options.databaseUrl, max: 20 })
+  const store = await openStore({ url: options.databaseUrl, max: options.connections ?? 20 })
   await migrate(store)
   const endAdminKey = await keepAdminKey(store, options.adminKey ?? null)
   const logs = await openLogs(options, store)
@@ -116,10 +121,14 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   web.addLifeCheck('referee', () => referee.isAlive())
   const encryption = openEncryption(options.secret)
   const outgoing = startOutgoing(options, { log, desk, states, store, encryption, logError })
-  const { preview, secret, oneClick = false } = options
+  const { preview = openPreview(options.network), secret, oneClick = false } = options
   const accounts = accountsFrom(process.env, { store, secret, logError, ...options.accounts })
   const stripe = options.stripe === undefined ? stripeFrom() : options.stripe
-  const status = statusSettings(process.env, options.dataDir)
+  const { ownServers } = options
+  const status = {
+    ...statusSettings(process.env, options.dataDir),
+    ...(ownServers && { ownServers }),
+  }
   const dependencies = {
     web,
     compat,

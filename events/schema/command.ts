@@ -62,7 +62,6 @@ export type StepReplacement = z.infer<typeof StepReplacement>
 /** the sender has seen and accepted what is lost */
 const confirm = z.boolean().optional()
 
-/** The dice of each stage are numbered with two hex digits. */
 export const maxTemplateStages = 100
 const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
 

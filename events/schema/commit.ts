@@ -45,7 +45,7 @@ export type CommandInputs = {
   stageIds?: number[]
   /** from the sequence of queues, for assigned cabinets; without ids no queues are created */
   queueIds?: number[]
-  /** 32 random bytes, hex: the dice of a new stage (R-TB-7) */
+  /** 32 random bytes, hex, from which the dice of new stages are derived; never stored (R-TB-7) */
   secret: string
   /** cabinets whose client is not connected */
   offline: CabinetId[]

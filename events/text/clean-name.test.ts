@@ -17,6 +17,19 @@ test('joiners and variation selectors of emoji and scripts are kept', () => {
     expect(cleanName(name)).toBe(name.normalize('NFC'))
 })
 
+test('a name is one line without control characters', () => {
+  expect(cleanName('Bees\r\nof the  north\u2028line')).toBe('Bees of the  north line')
+  expect(cleanName('A\u0000\u0007\u001B[31mnn\u009F')).toBe('A[31mnn')
+  expect(cleanName('\n\t\u0001')).toBe('')
+})
+
+test('stacks of combining marks are cut, and marks that scripts need are kept', () => {
+  expect(cleanName(`B${'\u0336'.repeat(40)}o`)).toBe(`B${'\u0336'.repeat(4)}o`)
+  for (const name of ['שָּׁלוֹם', 'ที่นี่', 'हिन्दी', 'Việt', 'བསྒྲུབས']) {
+    expect(cleanName(name)).toBe(name.normalize('NFC'))
+  }
+})
+
 test('R-PE-7: names that look the same have the same key', () => {
   expect(nameKey('Zoe\u0308')).toBe(nameKey('ZO\u00CB'))
   expect(nameKey('Par\u200B')).toBe(nameKey('Par'))

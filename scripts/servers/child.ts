@@ -9,6 +9,8 @@ export type Child = {
   pid: number
   /** How it ended; undefined while it runs. */
   ended(): string | undefined
+  /** Resolves when it has ended, with how. */
+  exited: Promise<string>
   /** From now on an unexpected exit is reported. */
   ready(): void
   kill(signal: NodeJS.Signals): void
@@ -59,6 +61,7 @@ export function launch({ name, command, args, log, env, account }: Launch): Chil
   return {
     pid: server.pid ?? 0,
     ended: () => end,
+    exited: exit.then(() => end ?? ''),
     ready: () => void (expected = false),
     kill: (signal) => {
       expected = true

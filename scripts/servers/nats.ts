@@ -17,6 +17,8 @@ export type Nats = {
   readonly port: number
   readonly pid: number
   readonly version: string
+  /** Resolves when the process has ended, with how. */
+  readonly exited: Promise<string>
   /** True if no binary was available and the server runs in a container. */
   readonly container: boolean
   stop(): Promise<void>
@@ -54,6 +56,9 @@ export async function startNats({ dir, port, users = true }: Options): Promise<N
     },
     get pid() {
       return server.child.pid
+    },
+    get exited() {
+      return server.child.exited
     },
     get version() {
       return server.version

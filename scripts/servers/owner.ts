@@ -17,7 +17,10 @@ export function claim(dir: string): void {
   makeFolder(dir)
   const owner = ownerOf(dir)
   if (owner && owner !== process.pid)
-    throw new Error(`${dir} is in use by process ${owner}: stop that one first`)
+    throw new Error(
+      `${dir} is in use by process ${owner}: stop that one first. ` +
+        `If this is a copy of a folder that is in use, delete the file ${join(dir, 'owner')}`,
+    )
   writeFileSync(join(dir, 'owner'), `${process.pid} ${birth(process.pid)}`)
 }
 

@@ -15,6 +15,8 @@ export type Postgres = {
   readonly url: string
   readonly port: number
   readonly pid: number
+  /** Resolves when the process has ended, with how. */
+  readonly exited: Promise<string>
   stop(): Promise<void>
   /** kill -9 by default; resolves when the process is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
@@ -55,6 +57,9 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     },
     get pid() {
       return server.child.pid
+    },
+    get exited() {
+      return server.child.exited
     },
     stop,
     kill: (signal = 'SIGKILL') => server.child.stop(signal),

@@ -45,22 +45,31 @@ export async function answerInvitation(
   })
 }
 
-/** Gives the role of a one-time link to the signed-in person; null if the link is not valid. */
+/**
+ * Gives the role of a one-time link to the signed-in person. `unknown`: the link is not valid;
+ * `other`: it is for another e-mail address, whose owner can still use it.
+ */
 export async function acceptInvitation(
   db: Db,
   person: number,
   codeHash: string,
-): Promise<OfferedRole | null> {
+): Promise<OfferedRole | 'unknown' | 'other'> {
   return db.transaction().execute(async (tx) => {
     const offered = await tx
-      .deleteFrom('kept.invitation')
-      .where('codeHash', '=', codeHash)
-      .where('expiresAt', '>', new Date())
-      .returning(['scene', 'role'])
+      .selectFrom('kept.invitation as i')
+      .innerJoin('kept.person as p', (join) => join.on('p.id', '=', person))
+      .select(['i.id', 'i.scene', 'i.role'])
+      .select((eb) => eb('p.email', '=', eb.ref('i.email')).as('isOwn'))
+      .where('i.codeHash', '=', codeHash)
+      .where('i.expiresAt', '>', new Date())
+      .forUpdate('i')
       .executeTakeFirst()
-    if (!offered) return null
-    await giveRole(tx, person, offered)
-    return offered
+    if (!offered) return 'unknown'
+    const { id, scene, role, isOwn } = offered
+    if (isOwn !== true) return 'other'
+    await tx.deleteFrom('kept.invitation').where('id', '=', id).execute()
+    await giveRole(tx, person, { scene, role })
+    return { scene, role }
   })
 }
 

@@ -31,17 +31,23 @@ export type Notes = {
   keys(prefix: string): Promise<string[]>
 }
 
-type BusOptions = { jsm: JetStreamManager; prefix: string; replicas: number; pairs: number }
+type BusOptions = {
+  jsm: JetStreamManager
+  prefix: string
+  replicas: number
+  pairs: number
+  isChecked?: boolean
+}
 
 export async function openBus(
   nc: NatsConnection,
-  { jsm, prefix, replicas, pairs }: BusOptions,
+  { jsm, prefix, replicas, pairs, isChecked }: BusOptions,
 ): Promise<Bus & { stop(): void }> {
   const name = `${prefix}notes`
   // Reads go to the leader, because a replica may lag behind.
   const options = { history: 1, replicas, allow_direct: false }
   const kv = await new Kvm(nc).create(name, options).catch(unavailable)
-  await alterStream(jsm, { name: `KV_${name}`, num_replicas: replicas })
+  await alterStream(jsm, notesOptions(name, replicas), { isChecked })
   const reconnectListeners = new Set<() => void>()
   let isUp = true
   const status = nc.status()
@@ -86,6 +92,17 @@ export async function openBus(
     connected: () => isUp && !nc.isClosed(),
     notes: openNotes(kv),
     stop: () => reconnectListeners.clear(),
+  }
+}
+
+/** What the client creates a bucket with: the last value of each key. */
+function notesOptions(name: string, replicas: number) {
+  return {
+    name: `KV_${name}`,
+    subjects: [`$KV.${name}.>`],
+    max_msgs_per_subject: 1,
+    allow_rollup_hdrs: true,
+    num_replicas: replicas,
   }
 }
 

@@ -66,8 +66,10 @@ export async function openRawLog(options: { url: string; streams?: string }): Pr
   requireCluster(nc, replicas)
   const js = jetstream(nc, { timeout: 10_000 })
   const jsm = await jetstreamManager(nc, { timeout: 10_000 })
-  let count = await createPairs(jsm, { prefix, replicas })
-  let bus = await openBus(nc, { jsm, prefix, replicas, pairs: count })
+  // Backups are made of streams with any settings, and a restore creates them anew.
+  const any = { prefix, replicas, isChecked: false }
+  let count = await createPairs(jsm, any)
+  let bus = await openBus(nc, { jsm, ...any, pairs: count })
   const pairOf = (index: number) => {
     const { commits, facts } = streamNamesOf(prefix, index)
     const address = { js, jsm, replicas, first: firstOf(index) }

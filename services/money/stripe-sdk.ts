@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { expectNoTransaction } from '../store/index.ts'
 import { PaymentError } from './payment-error.ts'
 
 /** Settings for the connection to Stripe. */
@@ -40,6 +41,7 @@ export function openStripe({ secretKey, url }: StripeKeys): Stripe {
 
 /** Converts an error of Stripe to a `PaymentError`, which has no data of the request (P19). */
 export async function callStripe<T>(answer: Promise<T>): Promise<T> {
+  expectNoTransaction('callStripe')
   try {
     return await answer
   } catch (error) {

@@ -12,12 +12,16 @@ import type { Target } from './target.ts'
 export type NetworkAccess = {
   resolve(host: string): Promise<string[]>
   mayReach(address: string, port: number): boolean
+  /** whether a push service may be there, which no one needs to look up */
+  mayPush(target: Target): boolean
   connectMs: number
   totalMs: number
 }
 export const publicInternet: NetworkAccess = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   mayReach: (address, port) => (port === 80 || port === 443) && isPublic(address),
+  mayPush: ({ host, port, isSecure }) =>
+    isSecure && port === 443 && isIP(host) === 0 && host.includes('.'),
   connectMs: 3_000,
   totalMs: 5_000,
 }

@@ -20,6 +20,8 @@ export type Preview = {
   picture(url: string): Promise<Picture | null>
   /** whether the address is public; does not connect to it */
   isPublicTarget(url: string): Promise<boolean>
+  /** whether the address can be that of a push service: https and a name; does not look it up */
+  isPushTarget(url: string): boolean
   /** false if this person has reached the rate limit */
   mayAsk(kind: 'page' | 'picture', person: string): boolean
 }
@@ -76,6 +78,10 @@ export function openPreview(part: Partial<NetworkAccess> = {}, now = () => Date.
     async isPublicTarget(url) {
       const target = targetOf(url)
       return target !== null && (await isPublicTarget(network, target))
+    },
+    isPushTarget(url) {
+      const target = targetOf(url)
+      return target !== null && network.mayPush(target)
     },
     mayAsk: (kind, person) => limits[kind](person, now()),
   }

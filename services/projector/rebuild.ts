@@ -2,7 +2,7 @@ import { readCommit } from '../../events/schema/upcast.ts'
 import { firstOf, pairAt } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
-import { createView, inTransaction } from '../store/index.ts'
+import { besideTransaction, createView, inTransaction } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
@@ -276,7 +276,8 @@ function swap(store: Store, filler: Filler, filled: Positions): Promise<Position
     const live = await positions(client)
     const upTo = { ...filled }
     for (const [name, seq] of entriesOf(live)) upTo[name] = Math.max(seq, filled[name] ?? 0)
-    await filler.upTo(upTo)
+    // It uses other connections, of which a rebuild has enough: it runs alone in its process.
+    await besideTransaction(() => filler.upTo(upTo))
     await client.query('alter schema view rename to view_old')
     await client.query('alter schema view_next rename to view')
     return upTo

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Store } from './index.ts'
+import { besideTransaction, insideTransaction } from './transaction-guard.ts'
 
 const last = new WeakMap<Store, Promise<unknown>>()
 
@@ -21,7 +22,7 @@ export function withAdvisoryLock<T>(store: Store, work: () => Promise<T>): Promi
 function locked<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.alone})`.execute(tx)
-    return work()
+    return besideTransaction(work)
   })
 }
 
@@ -34,8 +35,10 @@ export async function inTransaction<T>(
   const client = await pool.connect()
   try {
     await client.query(begin)
-    const result = await work(client)
-    await client.query('commit')
+    const result = await insideTransaction(() => work(client))
+    // Postgres answers the commit of a transaction in which a statement has failed with a rollback.
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})

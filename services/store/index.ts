@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import type { SelectQueryBuilder as Found } from 'kysely'
+import { CamelCasePlugin, PostgresDialect, sql } from 'kysely'
+import type { Kysely, SelectQueryBuilder as Found } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import * as migrations from '../../migrations/index.ts'
 import { locks } from './advisory-lock.ts'
-import { clientOf, databaseUrls, untilReached } from './primary.ts'
+import { Pool } from './pool.ts'
+import { databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables/tables.ts'
+import { MarkedKysely } from './transaction-guard.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
 import { watchStandbyWaits } from './standby.ts'
 import { createView } from './view.ts'
@@ -27,6 +29,7 @@ export { excludePractice, excludePracticeSql, limitedTo, ofScene } from './pract
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+export { besideTransaction, expectNoTransaction } from './transaction-guard.ts'
 export { synchronousStandby } from './standby.ts'
 export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
@@ -49,7 +52,7 @@ export type { PoolClient } from 'pg'
 
 export type Store = {
   db: Kysely<Tables>
-  pool: pg.Pool
+  pool: Pool
   /** `n` new ids; there may be gaps, but no repeats */
   nextIds(kind: IdSequence, n: number): Promise<number[]>
   runTogether: RunTogether
@@ -71,24 +74,15 @@ export type IdSequence =
 
 const retryMs = 500
 
-export async function openStore(options: { url: string; max?: number }): Promise<Store> {
+type StoreOptions = { url: string; max?: number | undefined; connectionTimeoutMs?: number }
+
+export async function openStore(options: StoreOptions): Promise<Store> {
   const urls = databaseUrls(options.url)
-  const { max = 10 } = options
-  const Client = clientOf(urls)
-  // Idle connections stay open: opening a new one would delay a press by tens of milliseconds.
-  const pool = new pg.Pool({
-    connectionString: urls[0],
-    Client,
-    max,
-    idleTimeoutMillis: 0,
-    keepAlive: true,
-  })
-  // A lost idle connection must not end the process; the next query opens another.
-  pool.on('error', () => {})
-  // Before the first connection, because it counts them all.
-  const waits = watchStandbyWaits(pool, () => new Client({ connectionString: urls[0] }))
+  const { max = 10, ...times } = options
+  const pool = new Pool(urls, max, times)
+  const waits = watchStandbyWaits(pool)
   await untilReached(pool)
-  const db = new Kysely<Tables>({
+  const db = new MarkedKysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -11,6 +11,8 @@ const silenceMs = 3_000
 /** How long a busy server may take to answer before it counts as dead. */
 const aliveTimeoutMs = 5_000
 const cacheMs = 1_000
+/** How often a single server may answer late before its connections are ended. */
+const maxLateAnswers = 3
 const retryMs = 500
 /** Postgres: wrong user or password, no such database, missing permission. */
 const finalCodes = /^(28|3D000|42501)/
@@ -53,7 +55,9 @@ export function clientOf(urls: string[]): typeof pg.Client {
         throw error
       }
       const own = urls.find((url) => isAt(url, this)) ?? urls[0]!
-      watchSilence(this, () => isStillPrimary(own))
+      // A single server that is busy answers late, and there is no other one to go to.
+      const most = primary ? 1 : maxLateAnswers
+      watchSilence(this, { isAlive: () => isStillPrimary(own), maxMisses: most })
       return this
     }
 
@@ -88,12 +92,17 @@ type ClientInternals = pg.Client & { readyForQuery: boolean; connection: { strea
  * A machine that dies does not close its connections, so queries would hang for many minutes. A
  * slow query is not interrupted, because its server answers the probe.
  */
-function watchSilence(client: pg.Client, isAlive: () => Promise<boolean>): void {
+type Watch = { isAlive: () => Promise<boolean>; maxMisses: number }
+
+function watchSilence(client: pg.Client, { isAlive, maxMisses }: Watch): void {
   const internals = client as ClientInternals
   const { stream } = internals.connection
+  let misses = 0
+  stream.on('data', () => void (misses = 0))
   const check = async () => {
     const isSilent = !internals.readyForQuery && !(await isAlive())
-    if (isSilent && !internals.readyForQuery) {
+    misses = isSilent ? misses + 1 : 0
+    if (misses >= maxMisses && !internals.readyForQuery) {
       stream.destroy(new Error('Connection terminated: the database does not answer any more'))
     } else stream.setTimeout(silenceMs)
   }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Pool } from 'pg'
+import { expectNoTransaction } from './transaction-guard.ts'
 
 /**
  * A prepared statement for several calls at once. Its parameters are arrays with one value for each
@@ -63,6 +64,8 @@ export function openRunTogether(pool: Pool, patienceMs = defaultPatienceMs): Run
 
   return <R>(statement: SharedStatement, values: readonly unknown[]) =>
     new Promise<R | undefined>((resolve, reject) => {
+      // Asked here, because the statement runs in the context of another call.
+      expectNoTransaction('runTogether')
       const call = { values, resolve: resolve as Call['resolve'], reject }
       const calls = waiting.get(statement.name)
       if (calls) return calls.push(call)

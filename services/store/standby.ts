@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Pool } from './pool.ts'
 
 /** `names`: as the setting lists them; `waiting`: writes that have waited for more than 3 s */
 type Standby = { names: string; isAway: boolean; waiting: number }
@@ -41,13 +42,8 @@ const maxExtra = 20
  * A write that waits for a standby holds its connection. Once all of them are in use, the pool may
  * open others in their place, so that presses, which do not wait for a standby, go on.
  */
-export function watchStandbyWaits(pool: pg.Pool, newClient: () => pg.Client): StandbyWaits {
+export function watchStandbyWaits(pool: Pool): StandbyWaits {
   const base = pool.options.max
-  const own = new Set<number>()
-  const processOf = (client: pg.PoolClient) =>
-    (client as unknown as { processID: number }).processID
-  pool.on('connect', (client) => void own.add(processOf(client)))
-  pool.on('remove', (client) => void own.delete(processOf(client)))
   let waits = 0
   let isChecking = false
 
@@ -58,7 +54,7 @@ export function watchStandbyWaits(pool: pg.Pool, newClient: () => pg.Client): St
     if (isChecking || (waits === 0 && !isShort && !isLarge)) return
     isChecking = true
     try {
-      waits = await countWaits(newClient(), [...own])
+      waits = await countWaits(pool.separateClient(), [...pool.processes])
       const before = pool.options.max
       const max = (pool.options.max = base + Math.min(waits, maxExtra))
       // Each opens a connection, which then serves the requests that wait for one.

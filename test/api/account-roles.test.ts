@@ -174,11 +174,16 @@ describe('an invitation', () => {
   test('is accepted by its link once, and the session gets a new token', async () => {
     const lea = await fixture.person('Lea')
     const { scene, url } = await newSceneWith(lea)
-    const { body } = await lea.put(url, { email: 'nobody@example.org', role: 'admin' })
+    const { body } = await lea.put(url, { email: emailOf('Max'), role: 'admin' })
     const [path, code] = (body.invitation.link as string).split('#role=')
     expect(path).toBe('https://waggle.example/account')
     const max = await fixture.person('Max')
     expect((await fixture.browser().post('/api/user/role/', { code })).status).toBe(401)
+    // Whoever else has the link cannot use it, and does not use it up.
+    const eve = await fixture.person('Eve')
+    const other = await eve.post('/api/user/role/', { code })
+    expect([other.status, other.body.code]).toEqual([409, 'INVITATION_FOR_OTHER'])
+    expect(await rolesOf(eve)).toEqual([])
     const before = max.jar.get('waggle')
     const taken = await max.post('/api/user/role/', { code })
     expect(taken.body).toMatchObject({ scene: { id: scene }, role: 'admin' })
@@ -191,7 +196,7 @@ describe('an invitation', () => {
   test('never demotes: an admin who accepts one for an official stays an admin', async () => {
     const ned = await fixture.person('Ned')
     const { scene, url } = await newSceneWith(ned)
-    const { body } = await ned.put(url, { email: 'some@example.org', role: 'tournament' })
+    const { body } = await ned.put(url, { email: emailOf('Ned'), role: 'tournament' })
     const code = (body.invitation.link as string).split('=')[1]
     await ned.post('/api/user/role/', { code })
     expect(await rolesOf(ned)).toEqual([[scene, 'admin']])

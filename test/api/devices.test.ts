@@ -363,13 +363,13 @@ describe('R-PE-4: devices of a scene', () => {
   test('P18: a read-only device makes no keys, reset links or registrations, and erases nobody', async () => {
     const admin = await person(fixture.app, { scene: fixture.scene, role: 'admin' })
     const { id } = (await listed(admin)).find(({ isThis }) => isThis)!
-    const registration = `${t}/tournament/${sample.tournament}/registration/`
-    const asked: [string, string, object][] = [
+    const asked: [string, string, object?][] = [
       ['POST', '/api/user/key/', { name: 'Script' }],
       ['POST', '/api/user/reset/link/', { person: 999_999 }],
       ['POST', '/api/user/role/', { code: 'none' }],
-      ['POST', registration, { name: 'Vic' }],
+      ['POST', `${t}/tournament/${sample.tournament}/registration/`, { name: 'Vic' }],
       ['DELETE', '/api/user/me/', { password: 'none' }],
+      ['GET', `${t}/links/opengraph/image/?url=x`],
     ]
     const answers = (all = asked) =>
       Promise.all(

@@ -279,6 +279,15 @@ test('officials see which pages show an overlay, and how old their data is', asy
     await readOverlay({ 'x-overlay-page': `one-of-too-many-${count} score 0 1` })
   }
   expect(await pages()).toHaveLength(60)
+  // Those of another network are still listed.
+  const { tournament } = sample
+  const query = `tournamentId=${tournament}&cabinetId=${fixture.cabinet}`
+  await fixture.app.web.inject({
+    url: `/api/tournament/overlay/?${query}`,
+    headers: { 'x-overlay-page': 'page-of-the-streamer all 0 1' },
+    remoteAddress: '203.0.113.9',
+  })
+  expect(await pages()).toHaveLength(61)
   const none = await fixture.call('otherAdmin', 'GET', overlayUrl())
   expect(none.status).toBe(403)
 })

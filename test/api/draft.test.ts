@@ -347,6 +347,30 @@ describe('R-PE-7: at the door', () => {
     expect(next).not.toBe(code)
   })
 
+  test('one phone signs up a few people, and those of the last minutes can be removed', async () => {
+    const { tournament } = await newSampleTournament(fixture)
+    const url = `${t}/tournament/${tournament}/door/`
+    const { code } = await put(url, { isOpen: true })
+    const first = await fixture.app.web.inject({
+      method: 'POST',
+      url: `${t}/door/`,
+      payload: { code, name: 'Phone 0', level: 1, isQueen: false },
+    })
+    const phone = { cookie: `waggle-phone=${first.cookies[0]!.value}` }
+    const statuses: number[] = []
+    for (let n = 1; n <= 12; n++) {
+      const body = { code, name: `Phone ${n}`, level: 1, isQueen: false }
+      const options = { body, headers: phone }
+      statuses.push((await fixture.call('anonymous', 'POST', `${t}/door/`, options)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(11).fill(200), 429])
+    await expectOk(join(code, 'Signed in', {}, 'player'))
+    const remove = () =>
+      fixture.call('admin', 'POST', `${url}remove-recent/`, { body: { minutes: 5 } })
+    expect((await expectOk(remove())).body).toEqual({ removed: 12 })
+    expect((await expectOk(remove())).body).toEqual({ removed: 0 })
+  })
+
   test('a signed-in person is registered once, and can change the answers', async () => {
     const { tournament } = await newSampleTournament(fixture)
     const url = `${t}/tournament/${tournament}/door/`

@@ -6,7 +6,7 @@ import type { App } from '../support/app.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ secret: 'a secret for tests' })
 })
 afterAll(() => app?.stop())
 
@@ -36,6 +36,19 @@ const attempts: [what: string, allowed: number, attempt: Attempt][] = [
     30,
     { method: 'POST', url: '/api/video/video-clip/', payload: { cabinet: 1, token: 'wrong' } },
   ],
+  [
+    'phones to notify of one tournament',
+    300,
+    {
+      method: 'PUT',
+      url: '/api/tournament/tournament/1/push/',
+      payload: {
+        subscription: { endpoint: 'https://push.test/1', keys: { p256dh: 'a', auth: 'a' } },
+        kinds: [],
+        page: '/',
+      },
+    },
+  ],
 ]
 
 test.each(attempts)('%s: %i attempts a network', async (what, allowed, attempt) => {
@@ -47,4 +60,15 @@ test.each(attempts)('%s: %i attempts a network', async (what, allowed, attempt) 
     expect(await from(`${network}::${i.toString(16)}`)).not.toBe(429)
   expect(await from(`${network}:ffff::1`)).toBe(429)
   expect(await from('2001:db8:2:1::1')).not.toBe(429)
+})
+
+test('P15: the limit of requests counts a /64 network as one address', async () => {
+  const limited = await startApp({ requestsPerMinute: 3 })
+  const from = async (remoteAddress: string) =>
+    (await limited.web.inject({ method: 'GET', url: '/api/game/scene/', remoteAddress })).statusCode
+  const own: number[] = []
+  for (let host = 1; host <= 5; host++) own.push(await from(`2001:db8:3:1::${host}`))
+  expect(own).toEqual([200, 200, 200, 429, 429])
+  expect(await from('2001:db8:3:2::1')).toBe(200)
+  await limited.stop()
 })

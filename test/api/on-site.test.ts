@@ -51,6 +51,42 @@ async function tablet(name: string): Promise<Record<string, string>> {
   return { cookie: `waggle=${paired.cookies.find(({ name }) => name === 'waggle')!.value}` }
 }
 
+test('R-CO-1: a new code of a team makes the old one invalid', async () => {
+  const [team, other] = sample.teams
+  const [old, others] = [await teamCode(), await teamCode(other)]
+  const renew = () => fixture.call('official', 'POST', `${t}/team/${team}/code/`, { body: {} })
+  const { code } = (await expectOk(renew())).body
+  expect([await teamCode(), await teamCode(other)]).toEqual([code, others])
+  expect((await put(`team/${team}/report`, { missing: 1, code: old })).status).toBe(403)
+  expect((await put(`team/${team}/report`, { missing: 1, code })).status).toBe(200)
+  const { code: third } = (await expectOk(renew())).body
+  expect(new Set([old, code, third]).size).toBe(3)
+})
+
+test('R-CO-1 R-PE-7: codes of a team and of a door end with their tournament', async () => {
+  const [team] = sample.teams
+  const code = await teamCode()
+  const tournament = `${t}/tournament/${sample.tournament}`
+  const door = { body: { isOpen: true } }
+  const { code: doorCode } = (
+    await expectOk(fixture.call('admin', 'PUT', `${tournament}/door/`, door))
+  ).body
+  await expectOk(fixture.call('admin', 'PATCH', `${tournament}/`, { body: { isActive: false } }))
+  const person = { code: doorCode, name: 'Late', level: 1, isQueen: false }
+  const over = {
+    status: 409,
+    body: { code: 'TOURNAMENT_OVER', detail: 'This tournament is over.' },
+  }
+  expect(await put(`team/${team}/report`, { missing: 2, code })).toEqual(over)
+  expect(await put(`team/${team}/call-official`, { code })).toEqual(over)
+  expect(await send('POST', `${t}/door/`, { body: person })).toEqual(over)
+  expect(await send('GET', `${t}/door/${doorCode}/`)).toEqual(over)
+  // A wrong code learns nothing about the tournament.
+  expect((await put(`team/${team}/report`, { missing: 2, code: 'x'.repeat(16) })).status).toBe(403)
+  await expectOk(fixture.call('admin', 'PATCH', `${tournament}/`, { body: { isActive: true } }))
+  expect((await put(`team/${team}/report`, { missing: 2, code })).status).toBe(200)
+})
+
 test('R-CO-1: a team reports its attendance by code; its players and officials need none', async () => {
   const [team, other] = sample.teams
   const code = await teamCode()

@@ -323,6 +323,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     const plain = await fetch(`${server.url}/t/hive/${slug}`)
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(plain.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(plain.headers.get('permissions-policy')).toContain('camera=()')
   })
 
   test('ux 46 ux 47: the overlay keeps a result, updates atomically, and keeps pinned values', async () => {

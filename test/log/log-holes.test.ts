@@ -3,9 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jetstreamManager } from '@nats-io/jetstream'
-import type { JetStreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Commit } from '../../events/schema/commit.ts'
 import { startNats } from '../../scripts/servers/index.ts'
@@ -13,11 +10,12 @@ import type { Nats } from '../../scripts/servers/index.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
-import { chainOf, natsAddress, openLog, replaceCommits } from '../../services/log/index.ts'
+import { chainOf, openLog, replaceCommits } from '../../services/log/index.ts'
 import type { StoredCommit } from '../../services/log/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { done, newTournament, projected, until } from '../support/desk-client.ts'
+import { loseMessages } from '../support/lose-messages.ts'
 import { runScript } from '../support/run-script.ts'
 
 const name = `o${randomBytes(6).toString('hex')}`
@@ -30,26 +28,12 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-holes-'))
   nats = await startNats({ dir })
   databaseUrl = await newDatabase(name)
-  await (await openLog({ url: nats.url })).close()
-  await onNats(async (jsm) => {
-    for (const stream of ['tournaments', 'facts']) {
-      const { config } = await jsm.streams.info(stream)
-      await jsm.streams.delete(stream)
-      await jsm.streams.add({ ...config, deny_delete: false })
-    }
-  })
 })
 
 afterAll(async () => {
   await nats?.stop()
   await rm(dir, { recursive: true, force: true })
 })
-
-async function onNats(work: (jsm: JetStreamManager) => Promise<unknown>): Promise<void> {
-  const nc = await connect(natsAddress(nats.url))
-  await work(await jetstreamManager(nc))
-  await nc.drain()
-}
 
 async function withWaggle<T>(work: (waggle: Waggle) => Promise<T>): Promise<T> {
   const waggle = await startWaggle({ databaseUrl, natsUrl: nats.url, port: 0, quiet: true })
@@ -71,10 +55,7 @@ async function play({ log }: Waggle, game: number): Promise<void> {
   }
 }
 
-const lose = (stream: string, ...positions: number[]) =>
-  onNats(async (jsm) => {
-    for (const seq of positions) await jsm.streams.deleteMessage(stream, seq)
-  })
+const lose = (stream: string, ...positions: number[]) => loseMessages(nats.url, stream, positions)
 
 const servers = () => ({ DATABASE_URL: databaseUrl, NATS_URL: nats.url })
 const run = (script: 'verify' | 'rebuild' | 'repair') =>

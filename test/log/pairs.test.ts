@@ -20,6 +20,7 @@ import { openStore } from '../../services/store/index.ts'
 import { serveMetrics } from '../../services/telemetry/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { done, projected, until } from '../support/desk-client.ts'
+import { loseMessages } from '../support/lose-messages.ts'
 import { openBackupLocation } from './backup-locations.ts'
 import { backup } from '../../scripts/backup/create-backup.ts'
 import { restore } from '../../scripts/backup/restore-backup.ts'
@@ -261,14 +262,14 @@ test('P9: a pair that lost its streams stops only itself, and is repaired while 
   await expectVerified()
 })
 
-/** Recreates the streams of a pair empty, as on a new disk, and allows deleting their messages. */
+/** Recreates the streams of a pair empty, as on a new disk. */
 function loseStreams(pair: number): Promise<void> {
   return onNats(async (jsm) => {
     for (const kind of ['tournaments', 'facts']) {
       const stream = `${streams}${kind}-${pair}`
       const { config } = await jsm.streams.info(stream)
       await jsm.streams.delete(stream)
-      await jsm.streams.add({ ...config, deny_delete: false })
+      await jsm.streams.add(config)
     }
   })
 }
@@ -285,7 +286,7 @@ test('P22: a repaired commit is in a backup under the key of its shard', async (
   const { seq, commit } = all.at(-2)!
   expect(pairAt(seq)).toBe(2)
   await waggle.stop()
-  await onNats((jsm) => jsm.streams.deleteMessage(`${streams}tournaments-2`, seq))
+  await loseMessages(natsUrl, `${streams}tournaments-2`, [seq])
   const dir = await mkdtemp(join(tmpdir(), 'waggle-replaced-'))
   const folder = join(dir, 'copy')
   const source = await openBackupLocation({ databaseUrl, streams })

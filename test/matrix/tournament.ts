@@ -122,6 +122,7 @@ export const tournamentRoutes: RouteCases = {
     body: () => ({ player: null, reason: 'late' }),
   },
   [`GET ${t}/team/:id/code/`]: { who: 'official', id: 'teams' },
+  [`POST ${t}/team/:id/code/`]: { who: 'official', id: 'teams', body: () => ({}), status: 200 },
   [`GET ${t}/tournament/:id/official-call/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/warning/`]: { who: 'official', id: 'tournament' },
   // There is no call.
@@ -175,6 +176,11 @@ export const tournamentRoutes: RouteCases = {
   },
   [`GET ${t}/tournament/:id/door/`]: { who: 'admin', id: 'tournament' },
   [`PUT ${t}/tournament/:id/door/`]: { id: 'tournament', body: () => ({ isOpen: true }) },
+  [`POST ${t}/tournament/:id/door/remove-recent/`]: {
+    id: 'tournament',
+    body: () => ({ minutes: 1 }),
+    status: 200,
+  },
   // This code does not exist.
   [`GET ${t}/door/:code/`]: { status: 404 },
   [`POST ${t}/door/`]: {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNotify, subscribe, sendNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
+import { places } from '../../services/notify/outbox/places.ts'
 import { openWords } from '../../services/notify/notification/words.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
@@ -53,13 +54,17 @@ const start = (channels: Channel[], notifyTimes = times) =>
     times: notifyTimes,
   })
 
-async function subscribed(channel: string, tournament: number): Promise<number> {
+async function subscribed(
+  channel: string,
+  tournament: number,
+  url = `https://${channel}.test/`,
+): Promise<number> {
   await deskOnLog.store.pool.query(
     `insert into kept.tournament (id) values ($1) on conflict do nothing`,
     [tournament],
   )
   const after = await deskOnLog.log.tail()
-  const address = { url: `https://${channel}.test/` }
+  const address = { url }
   return subscribe(deskOnLog.store, encryption, {
     channel,
     tournament,
@@ -131,6 +136,61 @@ test('a receiver that is down gets everything once and in order when it is back,
   isAway = false
   await expect.poll(() => sentKeys).toEqual(otherKeys)
   await notify.stop()
+})
+
+const hangs = 'https://hangs'
+/** Channels for phones and webhooks, whose receivers at hosts with this name never answer. */
+function hangingChannels(sentTo: string[], hanging: Set<string>): Channel[] {
+  const send: Send = async ({ subscription }, signal) => {
+    const { url } = subscription.address as { url: string }
+    if (!url.startsWith(hangs)) {
+      sentTo.push(url)
+      return sent
+    }
+    hanging.add(url)
+    return new Promise((_, reject) =>
+      signal.addEventListener('abort', () => {
+        hanging.delete(url)
+        reject(new Error('aborted'))
+      }),
+    )
+  }
+  return [channelOf('push', send), channelOf('webhook', send)]
+}
+
+test.each([
+  ['one host', (n: number) => `${hangs}.test/${n}`],
+  ['as many hosts', (n: number) => `${hangs}-${n}.test/`],
+])('400 phones at %s that never answer delay neither other phones nor webhooks', async (_, url) => {
+  const [attacked, other] = [
+    await newTournament(deskOnLog.desk),
+    await newTournament(deskOnLog.desk, { scene: 2 }),
+  ]
+  const sentTo: string[] = []
+  const hanging = new Set<string>()
+  const service = start(hangingChannels(sentTo, hanging), { ...times, timeoutMs: 600_000 })
+  const usual = await subscribed('push', attacked.tournament, 'https://phones.test/usual')
+  await rename(attacked.tournament, 1)
+  await expect.poll(() => sentTo).toEqual(['https://phones.test/usual'])
+  await endSubscription(deskOnLog.store, usual)
+  for (let n = 0; n < 400; n++) await subscribed('push', attacked.tournament, url(n))
+  await rename(attacked.tournament, 1)
+  await expect.poll(() => hanging.size).toBeGreaterThan(0)
+  // Beside them in the same tournament, and in another scene.
+  await subscribed('push', attacked.tournament, 'https://phones.test/beside')
+  await subscribed('push', other.tournament, 'https://others.test/phone')
+  await subscribed('webhook', other.tournament, 'https://hooks.test/other')
+  await rename(attacked.tournament, 1)
+  await rename(other.tournament, 1)
+  await expect
+    .poll(() => sentTo.slice(1).toSorted())
+    .toEqual([
+      'https://hooks.test/other',
+      'https://others.test/phone',
+      'https://phones.test/beside',
+    ])
+  expect(hanging.size).toBeLessThanOrEqual(places.newOfScene)
+  await service.stop()
 })
 
 test('another service repeats the delivery of a service that died after sending it: at least once', async () => {

@@ -11,6 +11,7 @@ export type App = Waggle & { wsUrl: string; adminKey: string; databaseUrl: strin
 type Options = { natsUrl?: string } & Pick<
   WaggleOptions,
   | 'cabinetRateLimit'
+  | 'connections'
   | 'compatPort'
   | 'compatHost'
   | 'consoleDist'
@@ -38,6 +39,7 @@ export async function startApp(options: Options = {}): Promise<App> {
     streams,
     adminKey,
     port: 0,
+    connections: options.connections,
     cabinetRateLimit: options.cabinetRateLimit,
     compatPort: options.compatPort,
     compatHost: options.compatHost,

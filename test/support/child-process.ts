@@ -67,8 +67,14 @@ async function bundle(): Promise<void> {
 }
 
 /** Starts one of the project's files as a process; its output contains `mark` once it is ready. */
-export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
-  const child = spawn(process.execPath, ['--import', endWithParentModule, resolve(root, file)], {
+export function startChild(
+  file: string,
+  env: Record<string, string>,
+  mark = 'ready',
+  args: string[] = [],
+): TestChild {
+  const own = ['--import', endWithParentModule, resolve(root, file), ...args]
+  const child = spawn(process.execPath, own, {
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

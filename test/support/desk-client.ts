@@ -51,14 +51,19 @@ export type TestTournament = {
 /** A round robin of `teams` teams, with its matches and a queue for each cabinet. */
 export async function newTournament(
   desk: Desk,
-  options: { teams?: number; cabinets?: number[]; stage?: Partial<StageSettings> } = {},
+  options: {
+    teams?: number
+    cabinets?: number[]
+    stage?: Partial<StageSettings>
+    scene?: number
+  } = {},
 ): Promise<TestTournament> {
-  const { teams: count = 4, cabinets = [1], stage: rules = {} } = options
+  const { teams: count = 4, cabinets = [1], stage: rules = {}, scene = 1 } = options
   const [tournament = 0] = nextIds(1)
   const send = (command: Command) => done(desk, tournament, command)
   await send({
     type: 'CreateTournament',
-    scene: 1,
+    scene,
     name: 'Friday',
     slug: `friday-${tournament}`,
     date: '2026-01-02',

@@ -155,7 +155,10 @@ type PublicRefusal = Extract<
   | 'REGISTRATION_CLOSED'
   | 'SIGN_IN_AGAIN'
   | 'TOURNAMENT_HALTED'
+  | 'TOO_MANY_PHONES'
   | 'TOO_MANY_TRIES'
+  | 'TOURNAMENT_OVER'
+  | 'INVITATION_FOR_OTHER'
   | 'WRONG_PASSWORD'
 >
 /** Refusals about one's own account. */

@@ -99,7 +99,8 @@ function roleRoute({ web, store }: Context): void {
     async (request, reply) => {
       const { id } = sessionOf(request)
       const accepted = await acceptInvitation(store.db, id, hashOf(request.body.code))
-      if (!accepted) throw linkUsedUp()
+      if (accepted === 'unknown') throw linkUsedUp()
+      if (accepted === 'other') throw rejectionFor('INVITATION_FOR_OTHER')
       await signIn(store, id, { request, reply })
       const scene = await store.db
         .selectFrom('kept.scene')

@@ -140,6 +140,18 @@ export async function idempotentRows<T extends object>(
   return replay(exchange, stored) as T
 }
 
+/** The same after `prepare`, which a retry of an answered request does not repeat. */
+export async function preparedRows<P, T extends object>(
+  exchange: Exchange,
+  prepare: () => Promise<P>,
+  work: (tx: Store['db'], prepared: P) => Promise<T>,
+): Promise<T> {
+  const stored = exchange.request.isRepeatable ? await find(exchange) : undefined
+  if (stored && stored.status !== unanswered) return replay(exchange, stored) as T
+  const prepared = await prepare()
+  return idempotentRows(exchange, (tx) => work(tx, prepared))
+}
+
 async function find({ store, request }: Exchange): Promise<AnswerRow | undefined> {
   return store.db
     .selectFrom('kept.idempotencyKey')

@@ -5,7 +5,7 @@ import type { Removal } from '../schema/http/bodies.ts'
 import { routes } from '../schema/routes.ts'
 import type { AnswerOf, RequestPart, Routes } from '../schema/routes.ts'
 import type { Context, Tx, WriteContext } from './context.ts'
-import { idempotent, idempotentRows } from './idempotency.ts'
+import { idempotent, idempotentRows, preparedRows } from './idempotency.ts'
 import { tournamentOf } from './scope.ts'
 
 type Key = keyof Routes
@@ -100,6 +100,30 @@ export function rowsRoute<K extends Key>(
   route(web, keys, config, (request, reply) =>
     idempotentRows({ store, request, reply }, (tx) => work(tx, request)),
   )
+}
+
+/**
+ * The same after work that takes connections of its own, such as look-ups, limits and sign-in. A
+ * retry does not repeat it.
+ */
+export function preparedRowsRoute<K extends Key, P>(
+  { web, store }: Context,
+  keys: Keys<K>,
+  config: FastifyContextConfig,
+  { prepare, work }: PreparedRows<K, P>,
+): void {
+  route(web, keys, config, (request, reply) =>
+    preparedRows(
+      { store, request, reply },
+      () => prepare(request, reply),
+      (tx, prepared) => work(tx, request, prepared),
+    ),
+  )
+}
+
+type PreparedRows<K extends Key, P> = {
+  prepare: (request: RequestOf<K>, reply: FastifyReply) => Promise<P>
+  work: (tx: Tx, request: RequestOf<K>, prepared: P) => Promise<AnswerOf<K> & object>
 }
 
 /** Removes a row. The stored answer keeps its scene, if a retry is authorized by it. */

@@ -8,7 +8,10 @@ import { readHistory } from './read-history.ts'
 
 const mebibyte = 1024 * 1024
 const zipOf = (files: Record<string, string>) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), {
+    // Their contents would otherwise be refused because they can be packed so tightly.
+    level: 0,
+  })
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const manifestFor = (commits: string) =>
   JSON.stringify({
@@ -63,4 +66,44 @@ test('a game with several victories is read if one of them is its result', async
   }
   expect(await check(['Gold', 'Blue', 'Gold'])).toBe(4)
   await expect(check(['Gold', 'Gold'])).rejects.toThrow('its victory is gold, snail.')
+})
+
+const header = 'id,timestamp,event_type,values,game_id\n'
+const eventsIn = (csv: string, level: 0 | 6 = 0) =>
+  readEvents(zipSync({ 'gameevent.csv': strToU8(csv) }, { level }), new Map()).next()
+
+test('a file that unpacks to many times its size is refused', async () => {
+  await expect(eventsIn(header + '\n'.repeat(15 * mebibyte), 6)).rejects.toThrow(
+    'gameevent.csv unpacks to more than 200 times its size.',
+  )
+})
+
+test('empty lines count as lines, and a line has a limited number of values', async () => {
+  await expect(eventsIn(`${header}\n\nwrong\n`)).rejects.toThrow(
+    'gameevent.csv, line 4: 5 values are expected.',
+  )
+  await expect(eventsIn(header + ','.repeat(200_000))).rejects.toThrow(
+    'gameevent.csv has a line with too many values.',
+  )
+})
+
+test('a file that is not as its checksum says is refused', async () => {
+  const zip = zipOf({ 'tournament.json': '{"name":"Friday"}' })
+  zip[zip.indexOf('F'.charCodeAt(0))]!++
+  await expect(readTournamentFile(zip)).rejects.toThrow(
+    'tournament.json cannot be unpacked: the ZIP file is damaged.',
+  )
+})
+
+test('P15: between two turns of the event loop only a little text is read', async () => {
+  const csv = strToU8(header + '\n'.repeat(mebibyte / 2))
+  let turns = 0
+  const onTurn = () => {
+    turns++
+    turn = setImmediate(onTurn)
+  }
+  let turn = setImmediate(onTurn)
+  await readEvents(zipSync({ 'gameevent.csv': csv }), new Map()).next()
+  clearImmediate(turn)
+  expect(turns).toBeGreaterThanOrEqual(csv.length / (16 * 1024))
 })

@@ -131,6 +131,7 @@ async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
   for await (const { piece, end } of pieces(unzipFile(zip, file))) {
     for (const row of rowsIn(csv, { file, piece, end })) {
       number++
+      if (row.length === 1 && row[0] === '') continue
       if (header === null) {
         header = row.map((name) => name.replace(/^\uFEFF/, ''))
         const missing = columns[file].split(',').filter((name) => !header?.includes(name))

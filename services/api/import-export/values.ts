@@ -64,7 +64,9 @@ function csvCell(cell: Cell): string {
 /** The longest line of a real table is a few hundred characters long. */
 const maxLineLength = 256 * 1024
 
-/** Reads a CSV piece by piece; `end` is true for the last piece. */
+const maxCells = 1_000
+
+/** Reads a CSV piece by piece; `end` is true for the last piece. An empty line is one empty cell. */
 export function openCsv() {
   let rest = ''
   return {
@@ -76,7 +78,7 @@ export function openCsv() {
         if (!line) break
         expectShort(line.length)
         rest = rest.slice(line.length)
-        if (line.cells.length > 1 || line.cells[0] !== '') rows.push(line.cells)
+        rows.push(line.cells)
       }
       expectShort(rest.length)
       if (end && rest !== '') throw new Error('ends inside a quoted value')
@@ -99,6 +101,7 @@ function lineIn(text: string, end: boolean): { cells: string[]; length: number }
     if (!match) return null
     const [, quoted, bare = '', after] = match
     cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
+    if (cells.length > maxCells) throw new Error('has a line with too many values')
     if (after === ',') continue
     // The line may continue in the next piece.
     return after === '' && !end ? null : { cells, length: cell.lastIndex }

@@ -1,5 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import { Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate'
+import { checksumIn } from './zip-directory.ts'
 
 export type ZipFile = { name: string; text: AsyncIterable<string> }
 
@@ -29,7 +31,11 @@ export async function* zipFiles(files: Iterable<ZipFile>): AsyncGenerator<Uint8A
 export class UnreadableFile extends Error {}
 
 /** Small, because the output of a piece comes at once and may be a thousand times as large. */
-const pieceBytes = 4 * 1024
+const pieceBytes = 1024
+/** What is read in one turn: lines may be as short as one character. */
+const textLength = 16 * 1024
+/** Tables of real evenings unpack to 10 to 30 times their size. */
+const maxRatio = 200
 const mebibyte = 1024 * 1024
 /** Unpacked sizes of files that are read line by line; an evening of 1,000 games has 30 MB. */
 const streamed = 512 * mebibyte
@@ -54,7 +60,7 @@ export async function* unzipFile(zip: Uint8Array, fileName: ReadableFile): Async
   const ready: string[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let state = 'none'
-  let bytes = 0
+  let [bytes, packed, checksum] = [0, 0, 0]
   const unzip = new Unzip((file) => {
     if (state !== 'none' || !isNamed(file.name, fileName)) return
     state = 'open'
@@ -62,6 +68,10 @@ export async function* unzipFile(zip: Uint8Array, fileName: ReadableFile): Async
       if (error) throw error
       bytes += data.length
       if (bytes > maxBytes[fileName]) throw new UnreadableFile(`${fileName} is too large.`)
+      if (bytes > mebibyte && bytes > packed * maxRatio) {
+        throw new UnreadableFile(`${fileName} unpacks to more than ${maxRatio} times its size.`)
+      }
+      checksum = crc32(data, checksum)
       ready.push(decoder.decode(data, { stream: !final }))
       if (final) state = 'ended'
     }
@@ -69,15 +79,24 @@ export async function* unzipFile(zip: Uint8Array, fileName: ReadableFile): Async
   })
   unzip.register(UnzipInflate)
   for (let at = 0; at < zip.length && state !== 'ended'; at += pieceBytes) {
+    packed += Math.min(pieceBytes, zip.length - at)
     explainErrors(fileName, () => {
       unzip.push(zip.subarray(at, at + pieceBytes), at + pieceBytes >= zip.length)
     })
-    yield* ready.splice(0)
-    // Unpacking is synchronous, so without a pause other requests would wait until its end (P15).
-    await nextTick()
+    // Unpacking and reading are synchronous, so without pauses other requests would wait until
+    // their end (P15).
+    for (const text of ready.splice(0)) {
+      for (let from = 0; from < text.length; from += textLength) {
+        yield text.slice(from, from + textLength)
+        await nextTick()
+      }
+    }
+    if (at % (4 * pieceBytes) === 0) await nextTick()
   }
   if (state === 'open')
     throw new UnreadableFile(`${fileName} ends too early: the ZIP file is incomplete.`)
+  const expected = checksumIn(zip, (path) => isNamed(path, fileName))
+  if (state === 'ended' && expected !== null && expected !== checksum) throw damaged(fileName)
 }
 
 /** The whole text; empty if the ZIP has no such file. */
@@ -92,8 +111,12 @@ function explainErrors(file: string, work: () => void): void {
     work()
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause
-    throw new UnreadableFile(`${file} cannot be unpacked: the ZIP file is damaged.`, { cause })
+    throw damaged(file, cause)
   }
+}
+
+function damaged(file: string, cause?: unknown): UnreadableFile {
+  return new UnreadableFile(`${file} cannot be unpacked: the ZIP file is damaged.`, { cause })
 }
 
 function isNamed(path: string, fileName: string): boolean {

@@ -6,6 +6,7 @@ import type { Store } from '../../store/index.ts'
 import {
   authenticate,
   enforceNetworkLimit,
+  enforcePhoneLimit,
   newSecret,
   notFound,
   ownId,
@@ -13,7 +14,7 @@ import {
   rejectionFor,
 } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { preparedRowsRoute, route, rowsRoute } from '../http/route.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { wrongCodes } from '../venue/cabinet-code.ts'
@@ -21,7 +22,11 @@ import { registrationOf } from './player-rows.ts'
 
 /** High, because a whole venue shares one address. */
 const signUpLimit = { most: 240, windowMs: 60_000 }
+/** A family or friends may share a phone. */
+const phoneLimit = { most: 12, windowMs: 60 * 60_000 }
+/** Of those who signed up at the door; the organisers' own list does not count. */
 const maxPeople = 300
+const minute = 60_000
 /** Long, as nobody types the code: it is in the QR code at the door. */
 const codeLength = 16
 
@@ -46,7 +51,27 @@ export function doorRoutes(context: Context): void {
       .execute()
     return { code: await codeOf(tx, tournament) }
   })
+  const path = 'POST /api/tournament/tournament/:id/door/remove-recent/'
+  rowsRoute(context, path, config, async (tx, { params: { id }, body: { minutes } }) => {
+    const since = new Date(Date.now() - minutes * minute)
+    return { removed: await removeRecent(tx, id, since) }
+  })
   phoneRoutes(context)
+}
+
+/** Those who came in at the door since then, without an account, and are in no team yet. */
+async function removeRecent(tx: Tx, tournament: TournamentId, since: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('kept.player')
+    .where('tournament', '=', tournament)
+    .where('user', 'is', null)
+    .where('checkInTime', '>=', since)
+    .where('id', 'in', (eb) => eb.selectFrom('kept.doorPlayer').select('player'))
+    .where('id', 'not in', (eb) => eb.selectFrom('view.member').select('player'))
+    // Whoever has paid must get their money back first.
+    .where('id', 'not in', (eb) => eb.selectFrom('kept.ledger').select('player'))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 function phoneRoutes(context: Context): void {
@@ -55,25 +80,34 @@ function phoneRoutes(context: Context): void {
 
   route(web, 'GET /api/tournament/door/:code/', config, async (request) => {
     const tournament = await tournamentByCode(store, request, request.params.code)
-    return { tournament, here: (await freeAgents(store.db, tournament.id)).length }
+    const { isActive, ...shown } = tournament
+    if (!isActive) throw rejectionFor('TOURNAMENT_OVER')
+    return { tournament: shown, here: (await freeAgents(store.db, tournament.id)).length }
   })
 
-  rowsRoute(context, 'POST /api/tournament/door/', config, async (tx, request) => {
-    const { code, name, level, isQueen } = request.body
-    const { id: tournament } = await tournamentByCode(store, request, code)
-    await enforceNetworkLimit(store, { of: `door of ${tournament}`, ip: request.ip }, signUpLimit)
-    const user = ownId(await authenticate(store, request))
-    const [id = 0] = await store.nextIds('player', 1)
-    await lockTournament(tx, tournament)
-    const existing = user === null ? null : await registrationOf(tx, tournament, user)
-    const player = existing ?? (await newPlayer(tx, { id, tournament, name, user }))
-    const skill = { level, isQueen }
-    await tx
-      .insertInto('kept.doorPlayer')
-      .values({ player, ...skill })
-      .onConflict((conflict) => conflict.column('player').doUpdateSet(skill))
-      .execute()
-    return { player }
+  preparedRowsRoute(context, 'POST /api/tournament/door/', config, {
+    async prepare(request, reply) {
+      const found = await tournamentByCode(store, request, request.body.code)
+      if (!found.isActive) throw rejectionFor('TOURNAMENT_OVER')
+      const tournament = found.id
+      await enforceNetworkLimit(store, { of: `door of ${tournament}`, ip: request.ip }, signUpLimit)
+      await enforcePhoneLimit(store, { of: 'door', request, reply }, phoneLimit)
+      const user = ownId(await authenticate(store, request))
+      const [id = 0] = await store.nextIds('player', 1)
+      return { id, tournament, user }
+    },
+    async work(tx, { body: { name, level, isQueen } }, { id, tournament, user }) {
+      await lockTournament(tx, tournament)
+      const existing = user === null ? null : await registrationOf(tx, tournament, user)
+      const player = existing ?? (await newPlayer(tx, { id, tournament, name, user }))
+      const skill = { level, isQueen }
+      await tx
+        .insertInto('kept.doorPlayer')
+        .values({ player, ...skill })
+        .onConflict((conflict) => conflict.column('player').doUpdateSet(skill))
+        .execute()
+      return { player }
+    },
   })
 }
 
@@ -83,8 +117,12 @@ type NewPlayer = { id: number; tournament: TournamentId; name: string; user: num
 async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
   const { id, tournament, name } = player
   const all = tx.selectFrom('kept.player').where('tournament', '=', tournament)
-  const others = await all.select('name').execute()
-  if (others.length >= maxPeople) throw rejectionFor('DOOR_FULL')
+  const others = await all
+    .leftJoin('kept.doorPlayer', 'kept.doorPlayer.player', 'kept.player.id')
+    .select(['name', 'kept.doorPlayer.player as atDoor'])
+    .execute()
+  const atDoor = others.filter((other) => other.atDoor !== null)
+  if (atDoor.length >= maxPeople) throw rejectionFor('DOOR_FULL')
   if (others.some((other) => nameKey(other.name) === nameKey(name)))
     throw wrongFields({ name: ['Somebody with this name is already here. Add a letter to yours'] })
   const scene = (await sceneOfTournament(tx, tournament)) ?? 0
@@ -99,7 +137,7 @@ async function tournamentByCode(store: Store, { ip }: FastifyRequest, code: stri
   const row = await store.db
     .selectFrom('kept.door')
     .innerJoin('view.tournament', 'view.tournament.id', 'kept.door.tournament')
-    .select(['view.tournament.id', 'view.tournament.name'])
+    .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.isActive'])
     .where('kept.door.code', '=', code)
     .executeTakeFirst()
   if (row) return row

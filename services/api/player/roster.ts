@@ -1,4 +1,7 @@
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { foldForSearch } from '../../../events/text/fold-for-search.ts'
+import { withAdvisoryLock } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
 import type { Context, WriteContext, Tx } from '../http/context.ts'
@@ -8,6 +11,7 @@ import { writeRoute } from '../http/route.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Roster } from '../schema/player/team.ts'
 
+type PlayerRow = ReturnType<typeof rowsOf>[number]
 type AddedIds = { teams: number[]; players: number[] }
 
 /** Adds all teams and players of a list in one request, or none of them. */
@@ -23,7 +27,7 @@ export function rosterRoutes(context: Context): void {
 /**
  * The command comes first, as for a single player: after a crash in between, a retry finds it done
  * and stores the rest. The lock makes a parallel request with the same list wait, so that it sees
- * the names of the first.
+ * the names of the first. It is held beside the work, which needs connections of its own.
  */
 async function addRoster(
   context: Context,
@@ -42,28 +46,36 @@ async function addRoster(
     ...team,
     ids: remaining.splice(0, team.players.length),
   }))
-  const rows = teamsWithIds.flatMap(({ players, ids: own }) =>
-    players.map(({ name, pronouns, scene: homeScene, email }, index) => {
-      return { id: own[index] ?? 0, name, pronouns, homeScene, email, tournament, scene }
-    }),
-  )
-  const { answer } = await store.db.transaction().execute(async (tx) => {
-    await lockTournament(tx, tournament)
-    await expectNew(tx, teamsWithIds)
+  const rows = rowsOf(teamsWithIds, { tournament, scene })
+  const { answer } = await withAdvisoryLock(store, async () => {
+    await expectNew(store.db, teamsWithIds)
     const done = await send(context, target, {
       type: 'AddTeams',
       teams: teamsWithIds.map(({ team, name, ids: players }) => ({ team, name, players })),
     })
-    if (rows.length > 0) {
-      await tx
-        .insertInto('kept.player')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
-    }
+    if (rows.length > 0) await storePlayers(store, tournament, rows)
     return done
   })
   return { teams: answer['ids'] as number[], players: ids }
+}
+
+function rowsOf(teams: TeamWithIds[], of: { tournament: TournamentId; scene: SceneId }) {
+  return teams.flatMap(({ players, ids }) =>
+    players.map(({ name, pronouns, scene: homeScene, email }, index) => {
+      return { id: ids[index] ?? 0, name, pronouns, homeScene, email, ...of }
+    }),
+  )
+}
+
+function storePlayers({ db }: Store, tournament: TournamentId, rows: PlayerRow[]): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockTournament(tx, tournament)
+    await tx
+      .insertInto('kept.player')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  })
 }
 
 type TeamWithIds = Roster['teams'][number] & { ids: number[] }

@@ -69,10 +69,11 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
     backup: withRows(() => backup(parts)),
   }
   const names = Object.keys(states) as StatusLineName[]
+  const notes: Partial<Record<StatusLineName, string | null>> = parts.settings.ownServers?.() ?? {}
   return Promise.all(
     names.map(async (line) => {
       const { ok, text } = await withTimeout(Promise.resolve(states[line])).catch(() => unknown)
-      return { line, ok, text }
+      return { line, ok, text: [text, notes[line]].filter(Boolean).join(' ') }
     }),
   )
 }

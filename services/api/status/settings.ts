@@ -6,6 +6,8 @@ export type StatusSettings = {
   diskDays: number
   /** red if the last backup is older; 0 disables the check */
   backupDays: number
+  /** what happened to the servers that this process runs itself */
+  ownServers?: () => { log: string | null; database: string | null }
 }
 
 const defaults = { diskDays: 14, backupDays: 7 }

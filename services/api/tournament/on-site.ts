@@ -1,14 +1,14 @@
 import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
-import { route, writeRoute } from '../http/route.ts'
-import { teamCode } from './team-code.ts'
+import { route, rowsRoute, writeRoute } from '../http/route.ts'
+import { renewTeamCode, teamCode } from './team-code.ts'
 
 const done = { success: true as const }
 
 /** For officials: attendance, calls for an official and warnings of teams (R-CO-1 to R-CO-3). */
 export function onSiteRoutes(context: Context): void {
-  const { web, encryption, sceneOf } = context
+  const { web, store, encryption, sceneOf } = context
   const attendance = { access: 'reportAttendance', scene: sceneOf.team } as const
   commandRoutes(context, attendance, { of: '/api/tournament/team/:id/', answer: async () => done })(
     'attendance',
@@ -19,8 +19,11 @@ export function onSiteRoutes(context: Context): void {
     'warn',
     (team, body) => ({ type: 'GiveWarning', team, ...body }),
   )
-  route(web, 'GET /api/tournament/team/:id/code/', attendance, ({ params }) => {
-    return { code: encryption && teamCode(encryption, params.id) }
+  route(web, 'GET /api/tournament/team/:id/code/', attendance, async ({ params: { id } }) => {
+    return { code: await teamCode(encryption, store.db, id) }
+  })
+  rowsRoute(context, 'POST /api/tournament/team/:id/code/', attendance, async (tx, { params }) => {
+    return { code: await renewTeamCode(encryption, tx, params.id) }
   })
   callRoutes(context)
   warningRoute(context)

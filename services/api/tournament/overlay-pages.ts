@@ -1,13 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import { overlayParts } from '../../../events/view/overlay.ts'
 import type { OverlayState } from '../../../events/view/overlay.ts'
 import type { TournamentId } from '../../../events/ids.ts'
+import { networkOf } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
+import { hashOf } from '../../web/index.ts'
 
 /** Pages that have been silent for longer are taken as closed. */
 const forgottenMs = 10 * 60_000
 const minUpdateMs = 1_000
-/** A limit, because reports of pages are not authenticated. */
-const maxPages = 60
+/** Limits, because reports of pages are not authenticated: for a venue, and for several of them. */
+const maxOfNetwork = 60
+const maxPages = 300
 const maxVersion = 2 ** 53
 
 /**
@@ -20,8 +24,10 @@ export type OverlayKey = Pick<OverlayState, 'tournament' | 'cabinet'>
 export async function storeReport(
   { db }: Store,
   { tournament, cabinet }: OverlayKey,
-  header: string | string[] | undefined,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<void> {
+  const header = headers['x-overlay-page']
+  const network = hashOf(`overlays ${networkOf(ip)}`)
   const [, page, partName, version = '', silence] = report.exec(String(header ?? '')) ?? []
   const part = [...overlayParts, 'all' as const].find((one) => one === partName)
   if (page === undefined || !part) return
@@ -31,6 +37,7 @@ export async function storeReport(
     part,
     version: Math.min(Number(version), maxVersion),
     silentMs: silence === 'never' ? null : Number(silence),
+    network,
     seenAt: new Date(now),
   }
   const updated = await db
@@ -49,7 +56,7 @@ export async function storeReport(
   // Only for a cabinet of the tournament's scene, and up to the limit.
   await db
     .insertInto('kept.overlayPage')
-    .columns(['tournament', 'cabinet', 'page', 'part', 'version', 'silentMs', 'seenAt'])
+    .columns(['tournament', 'cabinet', 'page', 'part', 'version', 'silentMs', 'network', 'seenAt'])
     .expression((eb) =>
       eb
         .selectFrom('view.tournament')
@@ -59,6 +66,7 @@ export async function storeReport(
         .select(eb.val(part).as('part'))
         .select(eb.val(row.version).as('version'))
         .select(eb.val(row.silentMs).as('silentMs'))
+        .select(eb.val(network).as('network'))
         .select(eb.val(row.seenAt).as('seenAt'))
         .where('view.tournament.id', '=', tournament)
         .where('kept.cabinet.id', '=', cabinet)
@@ -69,6 +77,15 @@ export async function storeReport(
             .where('tournament', '=', tournament),
           '<',
           maxPages,
+        )
+        .where(
+          eb
+            .selectFrom('kept.overlayPage')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('tournament', '=', tournament)
+            .where('network', '=', network),
+          '<',
+          maxOfNetwork,
         ),
     )
     .onConflict((conflict) => conflict.doNothing())

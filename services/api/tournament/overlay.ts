@@ -27,7 +27,7 @@ type StoredOverlay = Parameters<typeof overlayOf>[1] & object
 /** The overlay of a cabinet: pinned values, and parts that are switched on. */
 export function overlayRoutes(context: Context): void {
   readRoutes(context)
-  const { web, store, sceneOf } = context
+  const { web, sceneOf } = context
   const config = { access: 'runDisplays', scene: sceneOf.tournament } as const
 
   route(web, 'PUT /api/tournament/tournament/:id/overlay/', config, (request, reply) => {
@@ -48,7 +48,8 @@ export function overlayRoutes(context: Context): void {
     return changeOverlay(context, { request, reply }, async (tx) => {
       const of = { tournament, cabinet }
       await expectCabinetOfTournament(tx, of)
-      const match = action === 'pin' ? await matchToHold(store, { ...of, part, requested }) : null
+      const match =
+        action === 'pin' ? await matchToHold({ db: tx }, { ...of, part, requested }) : null
       return [
         of,
         (before) => ({
@@ -61,16 +62,12 @@ export function overlayRoutes(context: Context): void {
 }
 
 function readRoutes({ web, store, sceneOf }: Context): void {
-  route(
-    web,
-    'GET /api/tournament/overlay/',
-    publicRead,
-    async ({ query: { tournamentId: tournament, cabinetId: cabinet }, headers }) => {
-      const of = { tournament, cabinet }
-      await storeReport(store, of, headers['x-overlay-page'])
-      return overlayOf(of, await storedOf(store.db, of))
-    },
-  )
+  route(web, 'GET /api/tournament/overlay/', publicRead, async (request) => {
+    const { tournamentId: tournament, cabinetId: cabinet } = request.query
+    const of = { tournament, cabinet }
+    await storeReport(store, of, request)
+    return overlayOf(of, await storedOf(store.db, of))
+  })
 
   route(
     web,
@@ -163,7 +160,7 @@ type HoldRequest = Pick<OverlayState, 'tournament' | 'cabinet'> & {
 
 /** The match at which a part is held: the requested one, or the one it shows now. */
 async function matchToHold(
-  store: Store,
+  store: Pick<Store, 'db'>,
   { part, requested, ...of }: HoldRequest,
 ): Promise<MatchId> {
   if (!matchParts.has(part)) throw wrongFields({ part: ['This part is not about a match'] })
@@ -185,7 +182,7 @@ async function matchToHold(
 }
 
 async function isInTournament(
-  { db }: Store,
+  { db }: Pick<Store, 'db'>,
   tournament: TournamentId,
   match: MatchId,
 ): Promise<boolean> {
@@ -194,7 +191,7 @@ async function isInTournament(
 }
 
 /** The last completed match of the tournament on the cabinet. */
-async function lastOn({ db }: Store, of: Pick<OverlayState, 'tournament' | 'cabinet'>) {
+async function lastOn({ db }: Pick<Store, 'db'>, of: Pick<OverlayState, 'tournament' | 'cabinet'>) {
   const row = await db
     .selectFrom('view.match')
     .innerJoin('view.played', 'view.played.match', 'view.match.id')

@@ -17,7 +17,7 @@ import {
   rejectionFor,
 } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, Tx } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
@@ -29,8 +29,41 @@ const config = { access: 'tellOfficials' } as const
 const command = { ...config, isCommand: true }
 const done = { success: true as const }
 
-export function teamCode(encryption: Encryption, team: TeamId): string {
-  return encryption.codeOf(`team ${team}`)
+/** Null if the server has no secret to make a code from. */
+export async function teamCode(
+  encryption: Encryption | null,
+  db: Tx,
+  team: TeamId,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.team')
+    .select('codeNumber')
+    .where('id', '=', team)
+    .executeTakeFirst()
+  return encryption && codeWith(encryption, team, row?.codeNumber ?? 0)
+}
+
+/** A new code, which makes the old one invalid at once: a code may have been photographed. */
+export async function renewTeamCode(
+  encryption: Encryption | null,
+  tx: Tx,
+  team: TeamId,
+): Promise<string | null> {
+  const row = await tx
+    .insertInto('kept.team')
+    .values({ id: team, image: null, codeNumber: 1 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        codeNumber: eb('kept.team.codeNumber', '+', 1),
+      })),
+    )
+    .returning('codeNumber')
+    .executeTakeFirstOrThrow()
+  return encryption && codeWith(encryption, team, row.codeNumber)
+}
+
+function codeWith(encryption: Encryption, team: TeamId, number: number): string {
+  return encryption.codeOf(number === 0 ? `team ${team}` : `team ${team} ${number}`)
 }
 
 export function teamPhoneRoutes(context: Context): void {
@@ -108,15 +141,25 @@ async function expectTeam(
   { team, code }: { team: TeamId; code?: string | undefined },
 ): Promise<{ tournament: TournamentId; by: By }> {
   const { db } = store
-  const row = await db
+  const { tournament, isActive } = await db
     .selectFrom('view.team')
-    .select('tournament')
-    .where('id', '=', team)
+    .innerJoin('view.tournament', 'view.tournament.id', 'view.team.tournament')
+    .select(['view.team.tournament', 'view.tournament.isActive'])
+    .where('view.team.id', '=', team)
     .executeTakeFirstOrThrow(notFound)
-  const { tournament } = row
-  if (code !== undefined && encryption && isSame(code, teamCode(encryption, team))) {
-    return { tournament, by: codeHolder }
-  }
+  const origin = await senderOf({ store, encryption }, request, { team, code })
+  if (!isActive) throw rejectionFor('TOURNAMENT_OVER')
+  return { tournament, by: origin }
+}
+
+async function senderOf(
+  { store, encryption }: Pick<Context, 'store' | 'encryption'>,
+  request: FastifyRequest,
+  { team, code }: { team: TeamId; code?: string | undefined },
+): Promise<By> {
+  const { db } = store
+  const own = code === undefined ? null : await teamCode(encryption, db, team)
+  if (code !== undefined && own !== null && isSame(code, own)) return codeHolder
   const person = await authenticate(store, request)
   const id = ownId(person)
   const isMember =
@@ -128,7 +171,7 @@ async function expectTeam(
       .where('view.member.team', '=', team)
       .where('kept.player.user', '=', id)
       .executeTakeFirst())
-  if (isMember && id !== null) return { tournament, by: { kind: 'person', id } }
+  if (isMember && id !== null) return { kind: 'person', id }
   await enforceNetworkLimit(store, { of: 'wrong code', ip: request.ip }, wrongCodes)
   throw notAuthorized()
 }

@@ -6,13 +6,14 @@ import { nameKey } from '../../../events/text/clean-name.ts'
 import {
   authenticate,
   enforceNetworkLimit,
+  enforcePhoneLimit,
   hashOf,
   ownId,
   wrongFields,
   rejectionFor,
 } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
-import { route, rowsRoute, publicRead } from '../http/route.ts'
+import { preparedRowsRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 import { cabinetByCode } from './cabinet-code.ts'
 import { readCabinet } from './cabinet-rows.ts'
 import { changePickup, lastEndedGame, pickupAt } from './pickup-line.ts'
@@ -21,6 +22,8 @@ import type { PickupSnapshot } from './pickup-line.ts'
 const done = { success: true as const }
 /** High, because a whole venue shares one address. */
 const joinLimit = { most: 240, windowMs: 60_000 }
+/** Somebody who plays all evening joins again after every game. */
+const phoneLimit = { most: 20, windowMs: 60 * 60_000 }
 const maxEntries = 60
 
 export function pickupRoutes(context: Context): void {
@@ -71,42 +74,58 @@ function phoneRoutes(context: Context): void {
   const { store } = context
   const config = { access: 'lineUp' } as const
 
-  rowsRoute(context, 'POST /api/stats/pickup/', config, async (tx, request) => {
-    const { code, key, name, size } = request.body
-    const cabinet = await cabinetByCode(store, request, code)
-    await enforceNetworkLimit(store, { of: `line of ${cabinet}`, ip: request.ip }, joinLimit)
-    const person = ownId(await authenticate(store, request))
-    const keyHash = hashOf(key)
-    let entry = 0
-    await expectPickup(tx, cabinet, async (pickup, { names }) => {
-      if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw rejectionFor('IN_LINE')
-      if (names.size >= maxEntries) throw rejectionFor('LINE_FULL')
-      const isTaken = [...names.values()].some((one) => nameKey(one) === nameKey(name))
-      if (isTaken)
-        throw wrongFields({
-          name: ['Somebody with this name is already in line. Add a letter to yours'],
-        })
-      const row = await tx
-        .insertInto('kept.pickupEntry')
-        .values({ cabinet, name, size, person, keyHash, side: null, place: names.size })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      entry = row.id
-      return { ...pickup, waiting: [...pickup.waiting, { id: entry, size, games: 0 }] }
-    })
-    return { entry }
+  preparedRowsRoute(context, 'POST /api/stats/pickup/', config, {
+    async prepare(request, reply) {
+      const cabinet = await cabinetByCode(store, request, request.body.code)
+      await enforceNetworkLimit(store, { of: `line of ${cabinet}`, ip: request.ip }, joinLimit)
+      await enforcePhoneLimit(store, { of: 'line', request, reply }, phoneLimit)
+      return { cabinet, person: ownId(await authenticate(store, request)) }
+    },
+    async work(tx, { body }, { cabinet, person }) {
+      return { entry: await joinLine(tx, cabinet, { ...body, person }) }
+    },
   })
 
-  rowsRoute(context, 'POST /api/stats/pickup/leave/', config, async (tx, request) => {
-    const { code, key } = request.body
-    const cabinet = await cabinetByCode(store, request, code)
-    await expectPickup(tx, cabinet, async (pickup) => {
-      const entry = await ownEntry(tx, cabinet, hashOf(key))
-      if (entry === null) throw rejectionFor('NOT_IN_LINE')
-      return withoutEntry(pickup, entry)
-    })
-    return done
+  preparedRowsRoute(context, 'POST /api/stats/pickup/leave/', config, {
+    prepare: (request) => cabinetByCode(store, request, request.body.code),
+    async work(tx, { body: { key } }, cabinet) {
+      await expectPickup(tx, cabinet, async (pickup) => {
+        const entry = await ownEntry(tx, cabinet, hashOf(key))
+        if (entry === null) throw rejectionFor('NOT_IN_LINE')
+        return withoutEntry(pickup, entry)
+      })
+      return done
+    },
   })
+}
+
+type NewEntry = { key: string; name: string; size: number; person: number | null }
+
+/** Adds an entry at the end of the line, and returns its id. */
+async function joinLine(
+  tx: Tx,
+  cabinet: CabinetId,
+  { key, name, size, person }: NewEntry,
+): Promise<number> {
+  const keyHash = hashOf(key)
+  let entry = 0
+  await expectPickup(tx, cabinet, async (pickup, { names }) => {
+    if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw rejectionFor('IN_LINE')
+    if (names.size >= maxEntries) throw rejectionFor('LINE_FULL')
+    const isTaken = [...names.values()].some((one) => nameKey(one) === nameKey(name))
+    if (isTaken)
+      throw wrongFields({
+        name: ['Somebody with this name is already in line. Add a letter to yours'],
+      })
+    const row = await tx
+      .insertInto('kept.pickupEntry')
+      .values({ cabinet, name, size, person, keyHash, side: null, place: names.size })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    entry = row.id
+    return { ...pickup, waiting: [...pickup.waiting, { id: entry, size, games: 0 }] }
+  })
+  return entry
 }
 
 async function expectPickup(...args: Parameters<typeof changePickup>): Promise<void> {

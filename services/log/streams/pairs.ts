@@ -1,7 +1,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
-import { alterStream, compressionOf } from './replicas.ts'
-import { createStream, pairsKey, streamNamesOf } from './stream.ts'
+import { alterStream, createReplicated } from './replicas.ts'
+import { pairsKey, streamNamesOf, streamOptions } from './stream.ts'
 import { unavailable } from './unavailable.ts'
 
 const noStream = 10059
@@ -17,20 +17,22 @@ export async function countPairs(jsm: JetStreamManager, prefix: string): Promise
   }
 }
 
-type CreateOptions = { prefix: string; replicas: number }
+type CreateOptions = {
+  prefix: string
+  replicas: number
+  /** false: the settings of streams that exist may be any; by default they are corrected */
+  isChecked?: boolean
+}
 
 /** Creates the first pair if it does not exist, and returns the number of pairs. */
-export async function createPairs(
-  jsm: JetStreamManager,
-  { prefix, replicas }: CreateOptions,
-): Promise<number> {
+export async function createPairs(jsm: JetStreamManager, options: CreateOptions): Promise<number> {
+  const { prefix } = options
   const pairs = (await countPairs(jsm, prefix)) || 1
-  await createPair(jsm, { prefix, replicas, pair: 0, pairs })
+  await createPair(jsm, { ...options, pair: 0, pairs })
   // The other pairs were created by spreading the log, which needs more permissions.
   for (let pair = 1; pair < pairs; pair++) {
-    for (const { name } of Object.values(streamNamesOf(prefix, pair))) {
-      const compression = compressionOf(replicas)
-      await alterStream(jsm, { name, num_replicas: replicas, compression })
+    for (const stream of Object.values(streamNamesOf(prefix, pair))) {
+      await alterStream(jsm, streamOptions(stream, { ...options, pair, pairs }), options)
     }
   }
   return pairs
@@ -38,9 +40,10 @@ export async function createPairs(
 
 export async function createPair(
   jsm: JetStreamManager,
-  { prefix, replicas, pair, pairs }: CreateOptions & { pair: number; pairs: number },
+  { prefix, replicas, isChecked, pair, pairs }: CreateOptions & { pair: number; pairs: number },
 ): Promise<void> {
   for (const stream of Object.values(streamNamesOf(prefix, pair))) {
-    await createStream(jsm, stream, { replicas, pair, pairs })
+    const options = streamOptions(stream, { replicas, pair, pairs })
+    await createReplicated(jsm, options, { isChecked })
   }
 }

@@ -2,6 +2,7 @@ import { JetStreamApiError, StoreCompression } from '@nats-io/jetstream'
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream'
 import { PermissionViolationError } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { described, differences } from './settings.ts'
 import { unavailable } from './unavailable.ts'
 
 const otherConfig = 10_058
@@ -36,10 +37,11 @@ export function compressionOf(replicas: number): StoreCompression {
   return replicas === 1 ? StoreCompression.S2 : StoreCompression.None
 }
 
-/** Creates a stream. If it exists with other options, its replicas and compression are altered. */
+/** Creates a stream. If it exists with other options, they are corrected as far as they can be. */
 export async function createReplicated(
   jsm: JetStreamManager,
   options: StreamOptions,
+  { isChecked = true } = {},
 ): Promise<void> {
   try {
     await jsm.streams.add(options)
@@ -47,25 +49,69 @@ export async function createReplicated(
     if (!(error instanceof JetStreamApiError) || error.code !== otherConfig) {
       return throwClear(error, options.num_replicas)
     }
-    await alterStream(jsm, options)
+    await alterStream(jsm, options, { isChecked })
   }
 }
 
+/**
+ * Makes an existing stream what `options` say, and refuses one that would lose messages and cannot
+ * be changed. `isChecked` is false for backups, which have to read such a stream too.
+ */
+export async function alterStream(
+  jsm: JetStreamManager,
+  options: StreamOptions,
+  { isChecked = true } = {},
+): Promise<void> {
+  const { config } = await jsm.streams.info(options.name).catch(unavailable)
+  if (isChecked) await correct(jsm, config, options)
+  await replicate(jsm, config, options)
+}
+
+async function correct(
+  jsm: JetStreamManager,
+  config: StreamConfig,
+  options: StreamOptions,
+): Promise<void> {
+  const { name } = options
+  const found = differences(config, options)
+  const lasting = found.filter(({ isLasting }) => isLasting)
+  if (lasting.some(({ field }) => field === 'subjects')) {
+    const advice = 'if `npm run log-pairs` was interrupted, run it again to its end'
+    throw new Error(`${name} has other settings: ${described(found)}; ${advice}`)
+  }
+  if (lasting.length > 0) {
+    const advice =
+      'This cannot be changed: save the data with `npm run backup`, and restore it with `npm run restore`, which creates the stream anew'
+    throw new Error(`${name} would lose messages: ${described(found)}. ${advice}`)
+  }
+  if (found.length === 0) return
+  const corrected = Object.fromEntries(found.map(({ field, wanted }) => [field, wanted]))
+  await jsm.streams.update(name, corrected).catch((error: unknown) => {
+    if (!isForbidden(error)) return throwClear(error, options.num_replicas)
+    throw new Error(`${name} would lose messages: ${described(found)}, and ${forbidden}`, {
+      cause: error,
+    })
+  })
+  console.warn(`${name} had settings that lose messages, and was corrected: ${described(found)}`)
+}
+
+const forbidden =
+  'this user may not change that: run `npm run log-replicas` with the NATS_URL of a user who may'
+
 /** Changes the number of replicas and the compression of an existing stream, if they differ. */
-export async function alterStream(jsm: JetStreamManager, options: StreamOptions): Promise<void> {
-  const { name, num_replicas: replicas } = options
-  const { config } = await jsm.streams.info(name).catch(unavailable)
-  const { compression = config.compression } = options
+async function replicate(
+  jsm: JetStreamManager,
+  config: StreamConfig,
+  { name, num_replicas: replicas, compression = config.compression }: StreamOptions,
+): Promise<void> {
   const hasReplicas = config.num_replicas === replicas
   if (hasReplicas && config.compression === compression) return
   const altered = { num_replicas: replicas, compression }
   await jsm.streams.update(name, altered).catch((error: unknown) => {
     if (!isForbidden(error)) return throwClear(error, replicas)
-    const advice =
-      'this user may not change that: run `npm run log-replicas` with the NATS_URL of a user who may'
-    if (hasReplicas) return console.warn(`${name} must be without compression, and ${advice}`)
+    if (hasReplicas) return console.warn(`${name} must be without compression, and ${forbidden}`)
     const found = `LOG_REPLICAS is ${replicas}, but ${name} has ${config.num_replicas}`
-    throw new Error(`${found}, and ${advice}`, { cause: error })
+    throw new Error(`${found}, and ${forbidden}`, { cause: error })
   })
 }
 

@@ -10,12 +10,13 @@ import type {
   JetStreamClient,
   JetStreamManager,
   PeerInfo,
+  StreamConfig,
 } from '@nats-io/jetstream'
 import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
 import { messageOf, parseSubject } from './message.ts'
 import type { Message } from './message.ts'
-import { compressionOf, createReplicated } from './replicas.ts'
+import { compressionOf } from './replicas.ts'
 import { firstOf, shardsOf } from './shards.ts'
 import { storedAt } from './stored-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
@@ -84,12 +85,11 @@ export function streamNamesOf(prefix: string, pair = 0): PairStreams {
 }
 
 /** `pair`: the number of this pair; `pairs`: how many there are. */
-export async function createStream(
-  jsm: JetStreamManager,
-  stream: StreamName,
-  { replicas, pair = 0, pairs = 1 }: { replicas: number; pair?: number; pairs?: number },
-): Promise<void> {
-  await createReplicated(jsm, {
+type Place = { replicas: number; pair?: number; pairs?: number }
+
+/** What a stream is created with. Its messages have no ids, so its window for duplicates is unused. */
+export function streamOptions(stream: StreamName, { replicas, pair = 0, pairs = 1 }: Place) {
+  return {
     name: stream.name,
     subjects: subjectsOf(stream, pair, pairs),
     ...(pair > 0 && { first_seq: firstOf(pair) }),
@@ -100,11 +100,10 @@ export async function createStream(
     deny_delete: true,
     deny_purge: true,
     compression: compressionOf(replicas),
-    duplicate_window: 0,
     // Reads that decide something go to the leader, because a replica may lag behind.
     allow_direct: false,
     num_replicas: replicas,
-  })
+  } satisfies Partial<StreamConfig>
 }
 
 /** Metadata key of the first stream of commits: the number of pairs of the log. */

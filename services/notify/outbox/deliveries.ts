@@ -3,7 +3,10 @@ import { excludePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, Notification } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
-import { openAddress } from './subscriptions.ts'
+import { hostOf } from './host.ts'
+import type { Lane, Room } from './places.ts'
+import { openAddress, storeHost } from './subscriptions.ts'
+import { takeSql, takeValues } from './take-sql.ts'
 
 /** Name of the checkpoint of a pair of streams. */
 export const checkpointOf = (pair: number) => nameForPair('notify', pair)
@@ -11,7 +14,7 @@ export const checkpointOf = (pair: number) => nameForPair('notify', pair)
 export type Due = Notification & { subscription: number; tournament: TournamentId | null }
 type TournamentScope = { tournament: TournamentId; scene: SceneId }
 /** `hasEnded`: the subscription ended while the delivery was being enqueued */
-export type LeasedDelivery = Delivery & { ageMs: number; hasEnded: boolean }
+export type LeasedDelivery = Delivery & { ageMs: number; hasEnded: boolean; lane: Lane }
 export type Outbox = ReturnType<typeof openOutbox> & ReturnType<typeof openDeliveryQueue>
 
 /** Writes deliveries in one transaction with the checkpoint of the log (P8). */
@@ -68,12 +71,13 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
 export function openDeliveryQueue(store: Store, encryption: Encryption | null, leaseMs: number) {
   const { pool } = store
   return {
-    /**
-     * Takes at most the oldest delivery of each subscription, so that each receives notifications in order.
-     */
-    async take(channels: string[], limit: number): Promise<LeasedDelivery[]> {
-      const { rows } = await pool.query<LeasedRow>(takeSql, [channels, leaseMs, limit])
-      return rows.map((row) => deliveryOf(row, encryption))
+    async take(channels: string[], room: Room): Promise<LeasedDelivery[]> {
+      const { rows } = await pool.query<LeasedRow>(takeSql, takeValues(channels, leaseMs, room))
+      const deliveries = rows.map((row) => deliveryOf(row, encryption))
+      for (const [index, { lane, subscription }] of deliveries.entries()) {
+        if (rows[index]?.host === null) await storeHost(store, subscription.id, lane.host)
+      }
+      return deliveries
     },
     /** Ends a delivery, even if another sender has leased it since. */
     async end(id: number, state: DeliveryState, reason: string | null = null): Promise<void> {
@@ -140,35 +144,17 @@ type LeasedRow = {
   ofTournament: number | null
   options: unknown
   address: string | null
+  host: string | null
+  ofScene: number
   hasEnded: boolean
 }
-
-const takeSql = `
-with taken as (
-  select one.id from kept.delivery one join kept.subscription s on s.id = one.subscription
-  where one.state = 'pending' and s.channel = any($1) and one.due_at <= now()
-    and (one.leased_until is null or one.leased_until < now())
-    and not exists (
-      select from kept.delivery older
-      where older.subscription = one.subscription and older.state = 'pending' and older.id < one.id
-    )
-  order by one.due_at, one.id limit $3
-  for update of one skip locked
-)
-update kept.delivery d
-set leased_until = now() + interval '1 ms' * $2, attempts = d.attempts + 1
-from taken, kept.subscription s
-where d.id = taken.id and s.id = d.subscription
-returning d.id, d.key, d.content, d.tournament, d.attempts,
-  (extract(epoch from now() - d.created_at) * 1000)::float8 as "ageMs",
-  s.id as subscription, s.channel, s.scene, s.tournament as "ofTournament", s.options, s.address,
-  s.ended_at is not null as "hasEnded"
-`
 
 function deliveryOf(row: LeasedRow, encryption: Encryption | null): LeasedDelivery {
   const { id, key, content, tournament, attempts, ageMs, hasEnded, channel, scene, options } = row
   const address = row.address === null ? null : openAddress(encryption, channel, row.address)
   const subscription = { id: row.subscription, channel, scene, tournament: row.ofTournament }
-  const fields = { id, key, content, tournament, attempts, ageMs, hasEnded }
+  const host = row.host ?? hostOf(address)
+  const lane = { host, scene: row.ofScene, isPhone: channel === 'push' }
+  const fields = { id, key, content, tournament, attempts, ageMs, hasEnded, lane }
   return { ...fields, subscription: { ...subscription, options, address } }
 }

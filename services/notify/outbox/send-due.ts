@@ -2,10 +2,11 @@ import { openPause } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
 import type { Outbox, LeasedDelivery } from './deliveries.ts'
+import { noAnswer } from './http-outcome.ts'
+import { openPlaces } from './places.ts'
 import { endSubscription } from '../../store/index.ts'
 
 const pollMs = 1_000
-const maxConcurrent = 32
 const maxPauseMs = 5 * 60_000
 
 /**
@@ -51,20 +52,32 @@ export function openSender(options: SenderOptions) {
   const { outbox, channels, ending, logError } = options
   const names = [...channels.keys()]
   const sending = new Set<Promise<void>>()
+  const places = openPlaces(options.times.firstPauseMs)
   const { wake, wait } = openPause()
+
+  /** Sends a delivery in its place, which it leaves even if the outcome cannot be stored. */
+  async function sendInPlace(channel: Channel, delivery: LeasedDelivery): Promise<void> {
+    let hasAnswered: boolean | null = null
+    places.begin(delivery.lane)
+    try {
+      await sendOne(options, { channel, delivery, onAnswer: (is) => (hasAnswered = is) })
+    } catch (error) {
+      logError('what is told outside', error)
+    } finally {
+      places.end(delivery.lane, hasAnswered)
+    }
+  }
 
   /** Starts sending due deliveries; a slow one does not delay the others. */
   async function takeDue(): Promise<void> {
-    const free = maxConcurrent - sending.size
-    for (const delivery of free > 0 ? await outbox.take(names, free) : []) {
+    const room = places.room()
+    for (const delivery of room.total > 0 ? await outbox.take(names, room) : []) {
       const channel = channels.get(delivery.subscription.channel)
       if (!channel) continue
-      const sent = sendOne(options, channel, delivery)
-        .catch((error: unknown) => logError('what is told outside', error))
-        .finally(() => {
-          sending.delete(sent)
-          wake()
-        })
+      const sent = sendInPlace(channel, delivery).finally(() => {
+        sending.delete(sent)
+        wake()
+      })
       sending.add(sent)
     }
   }
@@ -81,10 +94,16 @@ export function openSender(options: SenderOptions) {
   }
 }
 
+type Sending = {
+  channel: Channel
+  delivery: LeasedDelivery
+  /** called when it is known whether the receiver answers */
+  onAnswer(hasAnswered: boolean): void
+}
+
 async function sendOne(
   { store, outbox, times, leaving, logError }: SenderOptions,
-  channel: Channel,
-  delivery: LeasedDelivery,
+  { channel, delivery, onAnswer }: Sending,
 ): Promise<void> {
   const { id, attempts, ageMs, hasEnded, subscription } = delivery
   if (hasEnded) return endSubscription(store, subscription.id)
@@ -102,8 +121,9 @@ async function sendOne(
   const sending = Promise.race([channel.send(delivery, signal), rejectOnAbort(signal)])
   const outcome = await sending.catch((error: unknown): Outcome => {
     if (!signal.aborted) logError(`sending by ${channel.name}`, error)
-    return { is: 'retry', reason: signal.aborted ? 'no answer in time' : 'it failed' }
+    return { is: 'retry', reason: signal.aborted ? notInTime : 'it failed' }
   })
+  if (outcome.is !== 'outdated' && !leaving.aborted) onAnswer(!isSilence(outcome))
   switch (outcome.is) {
     case 'sent':
       return outbox.end(id, 'sent')
@@ -123,10 +143,16 @@ async function sendOne(
   }
 }
 
+const notInTime = 'no answer in time'
+
+function isSilence(outcome: Outcome): boolean {
+  return outcome.is === 'retry' && (outcome.reason === notInTime || outcome.reason === noAnswer)
+}
+
 /** Rejects when the signal is aborted, and never resolves. */
 export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const abort = () => reject(new Error('no answer in time'))
+    const abort = () => reject(new Error(notInTime))
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
   })

@@ -1,5 +1,6 @@
 import { purposes } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
+import { hostOf } from './host.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 type Db = Pick<Store, 'db'>
@@ -26,6 +27,7 @@ export async function subscribe(
       scene: scene ?? null,
       tournament: tournament ?? null,
       address: encryption.encrypt(JSON.stringify(address), purposes.address(channel)),
+      host: hostOf(address),
       options: JSON.stringify(options),
       after,
     })
@@ -72,13 +74,19 @@ export async function changeSubscription(
   await db
     .updateTable('kept.subscription')
     .set({
-      ...(address === undefined ? {} : { address: encrypted() }),
+      ...(address === undefined ? {} : { address: encrypted(), host: hostOf(address) }),
       ...(options === undefined ? {} : { options: JSON.stringify(options) }),
     })
     .where('id', '=', id)
     .where('channel', '=', channel)
     .where('endedAt', 'is', null)
     .execute()
+}
+
+/** For subscriptions that are older than this column. */
+export async function storeHost({ db }: Db, id: number, host: string): Promise<void> {
+  const row = db.updateTable('kept.subscription').set({ host }).where('id', '=', id)
+  await row.where('host', 'is', null).execute()
 }
 
 /** Decrypts an address; null if it was encrypted with another key. */

@@ -12,6 +12,8 @@ export type Subscription = {
   tournament: TournamentId | null
   /** encrypted address; null when the subscription has ended */
   address: string | null
+  /** hash of the host of the address; null for older subscriptions until their next message */
+  host: ColumnType<string | null, string | null | undefined, string | null>
   /** the channel's own options */
   options: Json<unknown>
   /** the end of the log when it was created; earlier commits are not news for it */

@@ -63,4 +63,9 @@ export type Door = { tournament: TournamentId; code: string }
 export type DoorPlayer = { player: PlayerId; level: number; isQueen: boolean }
 /** A picture as it is served; its id is a keyed hash. */
 export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
-export type TeamLook = { id: TeamId; image: string | null }
+export type TeamLook = {
+  id: TeamId
+  image: string | null
+  /** of its current code; earlier codes are invalid */
+  codeNumber: Generated<number>
+}

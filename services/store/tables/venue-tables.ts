@@ -126,6 +126,8 @@ export type OverlayPage = {
   version: number
   /** time since its last message about the tournament; null if it never got one */
   silentMs: number | null
+  /** hash of the network that it reports from */
+  network: string | null
   seenAt: Time
 }
 /** A moment marked at a cabinet, in the cabinet's time; `game` is the client's gameID. */

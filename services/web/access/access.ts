@@ -144,6 +144,7 @@ const pairedActions: ReadonlySet<Action> = new Set([
  * Actions that affect more than one scene; a device that is read-only in any scene may not do them.
  */
 const globalActions: ReadonlySet<Action> = new Set([
+  'previewLinks',
   'editKeys',
   'makeResetLink',
   'takeRole',

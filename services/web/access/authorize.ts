@@ -68,7 +68,10 @@ export function authorize(web: FastifyInstance, store: Store): void {
   web.decorateRequest('person', null)
   web.decorateRequest('prefetched', null)
 
-  web.addHook('onRoute', ({ method, url, config, ...route }) => {
+  web.addHook('onRoute', (options) => {
+    // Fields are judged after the rights: whoever may not do it learns nothing about them.
+    options.attachValidation = true
+    const { method, url, config, ...route } = options
     const action = config?.access
     const methods = [method].flat()
     if (!action) throw new Error(`${methods.join()} ${url} has no entry in the access table`)
@@ -106,26 +109,34 @@ export function authorize(web: FastifyInstance, store: Store): void {
       throw refused(person)
     }
     const readOnlyIn = person.session?.readOnlyIn ?? []
-    if (isWrite && readOnlyIn.length > 0 && isGlobal(action)) throw readOnly()
+    // A preview makes the server send a request, though it is a read.
+    const acts = isWrite || action === 'previewLinks'
+    if (acts && readOnlyIn.length > 0 && isGlobal(action)) throw readOnly()
     if (who === 'self' || who === 'signed-in' || who === 'player' || person.isOwner) return
     const level = who === 'editor' ? 'admin' : who
     if (!isScoped(level)) throw refused(person)
     if (![...person.roles.values()].some((role) => roleSuffices(level, role))) throw refused(person)
   })
 
-  // After path and body are validated: checks that the role is in the affected scene.
-  web.addHook('preHandler', async (request) => {
-    const { access: action, scene: sceneOf, whose } = request.routeOptions.config
-    if (!action || !sceneOf) return
-    const { person } = request
-    const scene = await sceneOf(request)
-    if (scene === null) throw notFound()
-    const isWrite = !readMethods.has(request.method)
-    if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
-    if (accessLevelOf(action) === 'signed-in' || may(person, action, scene)) return
-    const ownerId = person?.id ?? null
-    if (ownerId === null || (await whose?.(request)) !== ownerId) throw refused(person)
-  })
+  web.addHook('preHandler', checkScene)
+}
+
+/** After path and body are validated: checks that the role is in the affected scene. */
+async function checkScene(request: FastifyRequest): Promise<void> {
+  const { access: action, scene: sceneOf, whose } = request.routeOptions.config
+  const wrong = request.validationError
+  if (wrong && (!action || !sceneOf || wrong.validationContext === 'params')) throw wrong
+  if (!action || !sceneOf) return
+  const { person } = request
+  const scene = wrong ? await sceneOf(request).catch(() => null) : await sceneOf(request)
+  if (scene === null) throw wrong ?? notFound()
+  const isWrite = !readMethods.has(request.method)
+  if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
+  const isAllowed = accessLevelOf(action) === 'signed-in' || may(person, action, scene)
+  const ownerId = person?.id ?? null
+  const isOwn = async () => ownerId !== null && (await whose?.(request)) === ownerId
+  if (!isAllowed && !(await isOwn())) throw refused(person)
+  if (wrong) throw wrong
 }
 
 function pairedOnly({ name }: PairedTablet): Rejection {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Headers that only pages need; they are larger than many responses. */
 export const pageHeaders = [
+  'permissions-policy',
   'content-security-policy',
   'x-dns-prefetch-control',
   'x-download-options',
@@ -14,6 +15,15 @@ export const pageHeaders = [
 /** Nothing of a JSON response may be shown or embedded. */
 const jsonPolicy = "default-src 'none';frame-ancestors 'none'"
 const videos = ['https://www.youtube.com', 'https://www.youtube-nocookie.com']
+
+/** What no page uses, so that a script that got in could not use it either. */
+const unused =
+  'accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer ' +
+  'microphone midi payment serial usb'
+const permissionsPolicy = unused
+  .split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /**
  * Sets security headers. The console may load only its own scripts and sockets, and images from any
@@ -49,6 +59,7 @@ export async function securityHeaders(
     referrerPolicy: { policy: 'same-origin' },
   })
   web.addHook('onSend', async ({ headers }, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
     if (headers.cookie !== undefined || headers.authorization !== undefined) keepPrivate(reply)
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return
     for (const name of pageHeaders) reply.removeHeader(name)

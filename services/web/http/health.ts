@@ -39,12 +39,13 @@ const schema = {
  * Routes for the process's supervisor: 200 if the process can do its work (`/health`, `/readyz`) or
  * is alive (`/livez`), otherwise 503 with the list of missing parts.
  */
-export function health(web: FastifyInstance, { db }: Store): void {
+export function health(web: FastifyInstance, { db, pool }: Store): void {
   const checks = new Map<string, Check>()
   const lives = new Map<string, Check>()
   web.decorate('addHealthCheck', (part, check) => void checks.set(part, check))
   web.decorate('addLifeCheck', (part, check) => void lives.set(part, check))
   web.addHealthCheck('database', () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute())
+  web.addLifeCheck('database connections', () => pool.expectMoving())
   answerAt(web, ['/health', '/readyz'], checks)
   answerAt(web, ['/livez'], lives)
 }

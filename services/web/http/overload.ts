@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accessLevelOf } from '../access/access.ts'
 import { readMethods, isPublicReadRequest } from '../access/public-read.ts'
+import { networkOf } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
@@ -78,14 +79,15 @@ function hasCredentials({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined || /waggle=/.test(headers.cookie ?? '')
 }
 
-/** Limits the requests a minute from one address; 0 disables the limit (P15). */
+/** Limits the requests a minute from one network, as all limits by address do; 0 disables the limit (P15). */
 export async function limitRate(web: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) return
   await web.register(rateLimit, { global: false })
   const timeWindow = '1 minute'
-  const anyRequest = web.createRateLimit({ max: perMinute, timeWindow })
+  const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip)
+  const anyRequest = web.createRateLimit({ max: perMinute, timeWindow, keyGenerator })
   const max = Math.min(perMinute, anonymousWritesPerMinute)
-  const anonymousWrite = web.createRateLimit({ max, timeWindow })
+  const anonymousWrite = web.createRateLimit({ max, timeWindow, keyGenerator })
 
   web.addHook('onRequest', async (request) => {
     const limiters = isAnonymousWrite(request) ? [anyRequest, anonymousWrite] : [anyRequest]

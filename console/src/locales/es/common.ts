@@ -157,6 +157,9 @@ export const common: Common = {
       'Escanéalo con un teléfono: abre la página del equipo, avisa al teléfono cuando juega y permite al equipo decir que está o llamar a un oficial.',
     codeLink: 'Lo que abre el código',
     copyCode: 'Copiar el enlace',
+    newCode: 'Crear un código nuevo',
+    newCodeAgain: 'Pulsa otra vez: el anterior deja de valer',
+    codeFailed: 'No se creó el código',
     print: 'Imprimir todos los códigos',
     printFailed: 'No se pudo hacer la hoja. Permite que esta página abra otras.',
     noCode:

@@ -126,7 +126,10 @@ export const publicRefusals: PublicRefusals = {
   SIGN_IN_AGAIN: 'Cierra sesión y vuelve a entrar: ha pasado un rato.',
   TOURNAMENT_HALTED:
     'Este torneo está detenido: su registro está dañado. Anota los resultados en papel y avisa a quien lleva este servidor.',
+  TOO_MANY_PHONES: 'A este torneo ya lo siguen tantos teléfonos como es posible.',
   TOO_MANY_TRIES: 'Demasiados intentos. Espera un momento.',
+  INVITATION_FOR_OTHER: 'Esta invitación es para otro correo. Entra con la cuenta que lo tiene.',
+  TOURNAMENT_OVER: 'Este torneo ya terminó.',
   WRONG_PASSWORD: 'Correo o contraseña incorrectos.',
   DOOR_FULL: 'Ya no se puede apuntar nadie más. Pregunta a quien organiza.',
   CARD_AWAITED: 'Otra persona está añadiendo una tarjeta aquí. Prueba dentro de un minuto.',

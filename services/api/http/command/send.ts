@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
+import { expectNoTransaction } from '../../../store/index.ts'
 import { isRefusal, staleVersion } from '../../../desk/index.ts'
 import type { Done, Refusal, Request } from '../../../desk/index.ts'
 import { Rejection, may, notSignedIn, tryAgain } from '../../../web/index.ts'
@@ -36,6 +37,7 @@ export async function sendAll(
   target: WriteContext,
   parts: Part[],
 ): Promise<Done> {
+  expectNoTransaction('send')
   const { request, reply, tournament } = target
   const seenVersion = context.seenVersion(tournament)
   let done: Done | undefined

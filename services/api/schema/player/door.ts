@@ -22,6 +22,11 @@ const Door = DoorCode.extend({
 export const doorApi = {
   'GET /api/tournament/tournament/:id/door/': byId(Door),
   'PUT /api/tournament/tournament/:id/door/': toOne(z.object({ isOpen: z.boolean() }), DoorCode),
+  /** removes those who came in during the last minutes, without an account and a team */
+  'POST /api/tournament/tournament/:id/door/remove-recent/': toOne(
+    z.object({ minutes: z.int().min(1).max(720) }),
+    z.object({ removed: z.int() }),
+  ),
   'GET /api/tournament/door/:code/': {
     params: z.object({ code: Code }),
     response: {

@@ -32,11 +32,15 @@ const CodePage = z.object({
 })
 const WarningBody = Warning.extend({ name: z.string().nullable() })
 
+const TeamCode = z.object({ code: z.string().nullable() })
+
 export const onSiteApi = {
   'PUT /api/tournament/team/:id/attendance/': toOne(Attendance.pick({ missing: true }), Done),
   'PUT /api/tournament/team/:id/warn/': toOne(Warning.pick({ player: true, reason: true }), Done),
   /** null if the server has no secret to make a code from */
-  'GET /api/tournament/team/:id/code/': byId(z.object({ code: z.string().nullable() })),
+  'GET /api/tournament/team/:id/code/': byId(TeamCode),
+  /** makes a new code; the old one is invalid from then on */
+  'POST /api/tournament/team/:id/code/': byId(TeamCode),
   'GET /api/tournament/tournament/:id/official-call/': byId(z.array(CallBody)),
   'GET /api/tournament/tournament/:id/warning/': byId(z.array(WarningBody)),
   'PUT /api/tournament/tournament/:id/take-call/': toOne(z.object({ num: Id }), Done),

@@ -2,6 +2,7 @@ import { matchLabel, seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
+import { diceOf } from '../../../../events/rules/dice.ts'
 import { lengthOf } from '../../../../events/rules/match-length.ts'
 import { groupName } from '../../../../events/rules/stage-settings.ts'
 import {
@@ -54,11 +55,6 @@ export function createStage(
   const [set = 0] = stages
   if (numGroups > 1) events.push({ type: 'GroupsLinked', v: 1, set, stages })
   return { events, answer: { ids: stages } }
-}
-
-/** Derives different dice for each stage that is created by one command (R-TB-7). */
-export function diceOf(secret: string, index: number): string {
-  return secret.slice(2) + (index + 16).toString(16)
 }
 
 export const changeStage = ofStage<'ChangeStage'>((t, stage, command, { ids }) => {

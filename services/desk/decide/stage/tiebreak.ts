@@ -6,6 +6,7 @@ import {
   tiebreaksOf,
 } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
+import { diceOf } from '../../../../events/rules/dice.ts'
 import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
 import { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
@@ -36,12 +37,13 @@ export const createTiebreaks = ofStage<'CreateTiebreaks'>((t, stage, command, in
   if (refusal) return refusal
   const teams = order.slice(from - 1, to)
   const settings = settingsOf(stage, command)
-  const small = { ...settings, id: id ?? 0, teams, created: false, dice: secret }
+  const dice = diceOf(secret, 0)
+  const small = { ...settings, id: id ?? 0, teams, created: false, dice }
   const layout = layoutOf(small)
   if (isRefusal(layout)) return layout
   if (ids.length < layout.length || id === undefined) return idsShort(layout.length, { stages: 1 })
   const events: Event[] = [
-    { type: 'StageCreated', v: 1, stage: id, settings, dice: secret },
+    { type: 'StageCreated', v: 1, stage: id, settings, dice },
     seedEvent(
       id,
       teams.map((team) => ({ team })),

@@ -61,6 +61,9 @@ export const onSite = part('onSite', {
     'Scan it with a phone: it opens the page of the team, tells the phone when it plays, and lets the team say that it is here or call an official.',
   codeLink: 'What the code opens',
   copyCode: 'Copy the link',
+  newCode: 'Make a new code',
+  newCodeAgain: 'Press again: the old code stops working',
+  codeFailed: 'The code was not made',
   print: 'Print all codes',
   printFailed: 'The sheet could not be opened. Allow this page to open new windows.',
   noCode:

@@ -1,0 +1,3 @@
+import { throwInsideTransactions } from '../../services/store/transaction-guard.ts'
+
+throwInsideTransactions()
