@@ -180,6 +180,7 @@ function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): Pa
     score,
     isForfeit: isForfeit || fields['forfeited'] === true,
     at: timeOf(fields['completed_at'] ?? fields['updated_at'] ?? times['updated_at']),
+    order: integerOf(fields['suggested_play_order']),
   }
 }
 

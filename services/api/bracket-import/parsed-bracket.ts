@@ -38,6 +38,8 @@ export type ParsedMatch = {
   score: Pair<number> | null
   isForfeit: boolean
   at: string | null
+  /** its place in the order of play, if the site has one */
+  order: number | null
 }
 export type Pair<T> = [T, T]
 export type Source = { match: string; of: 'winner' | 'loser' }

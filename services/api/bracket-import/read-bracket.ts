@@ -7,8 +7,10 @@ import type { CommandOf } from '../../../events/schema/command.ts'
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
 import { importCommand } from '../import-export/import-plan.ts'
 import { tournamentOfBracket } from './imported-bracket.ts'
+import { openProblem } from '../../../events/bracket/stage-problems.ts'
 import { challongeBracket } from './challonge.ts'
 import { UnknownBracket } from './parsed-bracket.ts'
+import { inPlayOrder } from './play-order.ts'
 import type { ParsedBracket, ParsedMatch } from './parsed-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
 
@@ -19,7 +21,10 @@ export function readBracket(files: unknown[]): ParsedBracket {
   // A file may contain an array of several responses.
   const documents = files.flat()
   const bracket = challongeBracket(documents) ?? startGgBracket(documents)
-  if (bracket) return withoutUnplayedFinal(bracket)
+  if (bracket) {
+    const played = withoutUnplayedFinal(bracket)
+    return { ...played, stages: played.stages.map(inPlayOrder) }
+  }
   throw new UnknownBracket('This is not the JSON of a Challonge tournament or of a start.gg event.')
 }
 
@@ -75,6 +80,11 @@ export async function previewOf(bracket: ParsedBracket) {
         place: bracket.isOver ? place : null,
         placeHere: bracket.isOver ? localPlace : null,
       }
+    }),
+    warnings: bracket.stages.flatMap(({ name }, index) => {
+      const stage = Object.values(t.stages)[index]
+      const problem = stage && openProblem(t, stage)
+      return problem ? [`${name}: ${problem}`] : []
     }),
     leftOut: bracket.leftOut,
   }

@@ -107,7 +107,7 @@ function isJson(text: string): boolean {
 type PreviewSummaryProps = { preview: Preview; isSaving: boolean; onImport: () => void }
 
 function PreviewSummary({ preview, isSaving, onImport }: PreviewSummaryProps) {
-  const { source, name, isOver, stages, teams, leftOut } = preview
+  const { source, name, isOver, stages, teams, warnings, leftOut } = preview
   const placed = teams.filter(({ place, placeHere }) => place !== null && placeHere !== null)
   const different = placed.filter(({ place, placeHere }) => place !== placeHere)
   return (
@@ -129,6 +129,11 @@ function PreviewSummary({ preview, isSaving, onImport }: PreviewSummaryProps) {
           </ul>
         </Text>
       )}
+      {warnings.map((warning) => (
+        <Text key={warning} c="var(--needs-you)">
+          {warning}
+        </Text>
+      ))}
       <Text c="dimmed">{words.leftOut(leftOut)}</Text>
       <details>
         <summary>{words.teams}</summary>
