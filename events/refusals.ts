@@ -87,6 +87,7 @@ export const deskRefusals = {
   STAGE_LINKED: 'The teams and matches of this stage come from Challonge.',
   STAGE_OPEN: 'This stage is not complete: its places may still change.',
   STAGE_STARTED: 'This stage has started.',
+  MATCHES_QUEUED: 'Its matches are in queues.',
   STALE:
     'The tournament has changed in the meantime. Check it, and press again if it is still right.',
   STARTED_BEFORE: 'This match had already been started before that. Replace its first start.',

@@ -152,7 +152,7 @@ describe('a team', () => {
       play(four, {
         type: 'ChangeStage',
         stage: stageId,
-        settings: settings({ stageType: 'ladder' }),
+        settings: settings({ stageType: 'custom' }),
       }),
     )
       .when(remove(2))

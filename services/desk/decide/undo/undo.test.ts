@@ -245,7 +245,13 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .refused('MATCH_QUEUED', 'M1 cannot be in both queues, Cabinet 1 and Cabinet 2.'))
 
   test('if a queue has matches that it created', () =>
-    given(four, { type: 'CreateMatches', stage: stageId }, setQueue(queue1, m(4)))
+    given(
+      four,
+      { type: 'ChangeStage', stage: stageId, settings: settings({ stageType: 'custom' }) },
+      { type: 'ChangeStage', stage: stageId, settings: settings() },
+      { type: 'CreateMatches', stage: stageId },
+      setQueue(queue1, m(4)),
+    )
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'Queue Cabinet 1 contains a match that would no longer exist.'))
 
