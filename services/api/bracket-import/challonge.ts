@@ -1,4 +1,5 @@
 import {
+  dayOf,
   fieldsOf,
   idOf,
   listOf,
@@ -8,6 +9,7 @@ import {
   integerOf,
   scorePairsOf,
 } from '../../../events/text/untrusted-json.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
 import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
 import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
@@ -18,7 +20,7 @@ type Parts = { tournament: Fields | null; participants: Fields[]; matches: Field
  * Reads both APIs of Challonge: v1 wraps each object in its name, v2.1 is JSON:API. Null if the
  * documents are not from Challonge.
  */
-export function challongeBracket(documents: unknown[]): ParsedBracket | null {
+export function challongeBracket(documents: unknown[], zone: string): ParsedBracket | null {
   const parts: Parts = { tournament: null, participants: [], matches: [] }
   for (const document of documents) collect(document, parts)
   const { tournament, participants, matches } = parts
@@ -27,7 +29,7 @@ export function challongeBracket(documents: unknown[]): ParsedBracket | null {
   if (participants.length === 0)
     throw new UnknownBracket('Participants are missing: add their JSON.')
   if (matches.length === 0) throw new UnknownBracket('Matches are missing: add their JSON.')
-  return bracketOf(tournament, participants, matches)
+  return bracketOf({ tournament, participants, matches }, zone)
 }
 
 function collect(value: unknown, parts: Parts): void {
@@ -79,7 +81,9 @@ function typeOf(value: unknown): ParsedStage['type'] {
   throw new UnknownBracket(`A bracket of the type "${name}" cannot be imported.`)
 }
 
-function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]): ParsedBracket {
+type Documents = Parts & { tournament: Fields }
+
+function bracketOf({ tournament, participants, matches }: Documents, zone: string): ParsedBracket {
   const entrants = bySeed(
     participants.flatMap((fields) => {
       const id = idOf(fields['id'])
@@ -123,13 +127,13 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
     const type = typeOf(tournament['tournament_type'])
     stages.push(stage(keys.length > 0 ? 'Finals' : 'Bracket', type, null))
   }
-  const started = ['started_at', 'starts_at', 'start_at', 'created_at'].map((field) =>
-    timeOf(tournament[field] ?? fieldsOf(tournament['timestamps'])[field]),
+  const days = ['started_at', 'starts_at', 'start_at', 'created_at'].map((field) =>
+    dayOf(tournament[field] ?? fieldsOf(tournament['timestamps'])[field], zone),
   )
   return {
     source: 'Challonge',
     name: textOf(tournament['name']) || 'From Challonge',
-    date: (started.find((time) => time !== null) ?? new Date().toISOString()).slice(0, 10),
+    date: days.find((day) => day !== null) ?? dateInZone(zone, new Date()),
     isOver,
     teams: entrants.map(({ id, name, place }) => ({ id, name, place })),
     stages,

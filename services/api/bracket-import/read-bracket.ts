@@ -17,10 +17,11 @@ import { startGgBracket } from './start-gg.ts'
 type NextIds = Parameters<typeof importCommand>[1]['nextIds']
 type ImportTarget = { scene: number; name?: string | undefined; nextIds: NextIds }
 
-export function readBracket(files: unknown[]): ParsedBracket {
+/** `zone`: that of the venue, for times that are given in UTC */
+export function readBracket(files: unknown[], zone: string): ParsedBracket {
   // A file may contain an array of several responses.
   const documents = files.flat()
-  const bracket = challongeBracket(documents) ?? startGgBracket(documents)
+  const bracket = challongeBracket(documents, zone) ?? startGgBracket(documents, zone)
   if (bracket) {
     const played = withoutUnplayedFinal(bracket)
     return { ...played, stages: played.stages.map(inPlayOrder) }

@@ -21,7 +21,7 @@ function nextIds() {
 }
 
 async function imported(listing: Listing): Promise<Tournament> {
-  const bracket = readBracket([startGgListing(listing)])
+  const bracket = readBracket([startGgListing(listing)], 'UTC')
   expect((await previewOf(bracket)).warnings).toEqual([])
   const t = stateAfter(await bracketCommand(bracket, { scene: 1, nextIds: nextIds() }))
   expect(stageProblems(t, Object.values(t.stages)[0]!)).toEqual([])
@@ -122,7 +122,7 @@ test('a match that waits for nobody is named in the preview and by validating', 
   const documents = startGgListing({ kind: 'double', entrants: 8 })
   const { sets } = documents.data.event
   sets.nodes = sets.nodes.filter(({ id }) => id !== 'preview_1_1_2')
-  const bracket = readBracket([documents])
+  const bracket = readBracket([documents], 'UTC')
   const words =
     'No team comes to M5 (Losers Round 3), M7 (Winners Round 2): set their teams by hand.'
   expect((await previewOf(bracket)).warnings).toEqual([`Bracket: ${words}`])

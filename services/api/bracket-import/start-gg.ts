@@ -1,4 +1,5 @@
 import {
+  dayOf,
   fieldsOf,
   idOf,
   listOf,
@@ -7,6 +8,7 @@ import {
   timeOf,
   integerOf,
 } from '../../../events/text/untrusted-json.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
 import { sourcesWithoutByes } from './bye-sets.ts'
 import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
@@ -18,7 +20,7 @@ type Group = { fields: Fields; sets: Map<string, Fields> }
  * Reads responses of start.gg's GraphQL API; several are pages of one event. Null if the documents
  * are not from start.gg.
  */
-export function startGgBracket(documents: unknown[]): ParsedBracket | null {
+export function startGgBracket(documents: unknown[], zone: string): ParsedBracket | null {
   const events = documents
     .map((document) => fieldsOf(document))
     .map((own) => fieldsOf(fieldsOf(own['data'] ?? own)['event'] ?? own['event']))
@@ -54,7 +56,7 @@ export function startGgBracket(documents: unknown[]): ParsedBracket | null {
     name:
       [tournament, textOf(event['name'])].filter((name) => name !== '').join(': ') ||
       'From start.gg',
-    date: (timeOf(event['startAt']) ?? new Date().toISOString()).slice(0, 10),
+    date: dayOf(event['startAt'], zone) ?? dateInZone(zone, new Date()),
     isOver: event['state'] === 'COMPLETED' || event['state'] === 3,
     teams: teams.map(({ id, name, place }) => ({ id, name, place })),
     stages,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedReason, mayCheckIn } from './registration-rules.ts'
-import { dateInZone } from '../venue/local-date.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 
 const on = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-03-01' }
 const closed = 'Registration closed on 2026-03-01. An organiser can still change it for you.'

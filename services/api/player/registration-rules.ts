@@ -1,5 +1,6 @@
 import type { Tx } from '../http/context.ts'
-import { dateInZone, zoneOf } from '../venue/local-date.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
+import { zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
