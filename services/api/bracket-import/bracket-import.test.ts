@@ -336,3 +336,48 @@ test('a start.gg event, which has only the moment, is on the day of the venue', 
   const dayIn = async (zone: string) => (await previewOf(readBracket(documents, zone))).date
   expect([await dayIn('America/Chicago'), await dayIn('UTC')]).toEqual(['2026-03-07', '2026-03-08'])
 })
+
+test.each([
+  ['single elimination', { hold_third_place_match: true }, { thirdPlaceMatch: true }],
+  ['double elimination', {}, { grandFinal: 'double' }],
+  ['double elimination', { grand_finals_modifier: 'single match' }, { grandFinal: 'single' }],
+  ['round robin', { rr_iterations: 2 }, { matchesPerOpponent: 2 }],
+  ['swiss', {}, { stageType: 'custom' }],
+] as const)(
+  'a %s of Challonge that has not begun is imported with its teams by seed, without matches',
+  async (kind, more, expected) => {
+    const { tournament: one } = challongeV1(evening(kind, 5, lcg(1), 0))
+    const own = { ...one, ...more, matches: [], started_at: null, state: 'pending' }
+    const [heading, people] = challongeV2(evening(kind, 5, lcg(1), 0)) as [
+      { data: { attributes: object } },
+      object,
+    ]
+    const attributes = { ...heading.data.attributes, ...more, state: 'pending' }
+    const versionTwo = [{ data: { ...heading.data, attributes } }, people, { data: [] }]
+    for (const documents of [[{ tournament: own }], versionTwo]) {
+      const bracket = readBracket(documents, 'UTC')
+      const preview = await previewOf(bracket)
+      expect(preview).toMatchObject({ isOver: false, stages: [{ teams: 5, matches: 0 }] })
+      expect(preview.warnings).toEqual([
+        'Bracket has not begun there: its teams are imported in the order of their seeds, without matches.',
+      ])
+      const t = stateAfter(await bracketCommand(bracket, { scene: 1, nextIds }))
+      const [stage] = Object.values(t.stages)
+      expect(stage).toMatchObject({ ...expected, created: false })
+      const names = stage!.teams.map((team) => t.teams[team]!.name)
+      expect([t.isActive, names]).toEqual([true, [1, 2, 3, 4, 5].map((n) => `Team ${n}`)])
+    }
+  },
+)
+
+test('a start.gg event that has no sets yet is imported with its teams by seed', async () => {
+  const { event } = startGg(evening('double elimination', 5, lcg(1), 0)).data
+  const { phaseGroups: _, ...rest } = event
+  const phases = [{ id: 5, name: 'Pools', phaseOrder: 1, bracketType: 'ROUND_ROBIN' }]
+  const created = { ...rest, state: 'CREATED', sets: { nodes: [] } }
+  const read = (own: object) => readBracket([{ data: { event: own } }], 'UTC')
+  expect((await previewOf(read({ ...created, phases }))).stages).toMatchObject([
+    { name: 'Pools', type: 'round_robin', teams: 5, matches: 0 },
+  ])
+  expect(() => read(created)).toThrow('The sets are missing')
+})

@@ -11,8 +11,16 @@ import {
 } from '../../../events/text/untrusted-json.ts'
 import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
+import { minForThirdPlace } from '../../../events/rules/layout/single-elim.ts'
 import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
-import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
+import type {
+  ParsedBracket,
+  ParsedMatch,
+  ParsedStage,
+  Pair,
+  Planned,
+  Source,
+} from './parsed-bracket.ts'
 
 type Parts = { tournament: Fields | null; participants: Fields[]; matches: Fields[] }
 
@@ -28,8 +36,14 @@ export function challongeBracket(documents: unknown[], zone: string): ParsedBrac
   if (!tournament) throw new UnknownBracket('The tournament itself is missing: add its JSON.')
   if (participants.length === 0)
     throw new UnknownBracket('Participants are missing: add their JSON.')
-  if (matches.length === 0) throw new UnknownBracket('Matches are missing: add their JSON.')
+  if (matches.length === 0 && !hasNotBegun(tournament)) {
+    throw new UnknownBracket('Matches are missing: add their JSON.')
+  }
   return bracketOf({ tournament, participants, matches }, zone)
+}
+
+function hasNotBegun({ state }: Fields): boolean {
+  return ['pending', 'checking_in', 'checked_in'].includes(textOf(state))
 }
 
 function collect(value: unknown, parts: Parts): void {
@@ -123,9 +137,12 @@ function bracketOf({ tournament, participants, matches }: Documents, zone: strin
       key,
     ),
   )
-  if (groups.has(null)) {
+  if (groups.has(null) || matches.length === 0) {
     const type = typeOf(tournament['tournament_type'])
-    stages.push(stage(keys.length > 0 ? 'Finals' : 'Bracket', type, null))
+    const last = stage(keys.length > 0 ? 'Finals' : 'Bracket', type, null)
+    stages.push(
+      matches.length === 0 ? { ...last, planned: plannedBy(tournament, seeds.length) } : last,
+    )
   }
   const days = ['started_at', 'starts_at', 'start_at', 'created_at'].map((field) =>
     dayOf(tournament[field] ?? fieldsOf(tournament['timestamps'])[field], zone),
@@ -137,7 +154,22 @@ function bracketOf({ tournament, participants, matches }: Documents, zone: strin
     isOver,
     teams: entrants.map(({ id, name, place }) => ({ id, name, place })),
     stages,
-    leftOut: leftOut(participants, matches, isOver),
+    leftOut: leftOut({ tournament, participants, matches }, isOver),
+  }
+}
+
+function plannedBy(tournament: Fields, entrants: number): Planned {
+  const own = (options: string, name: string) => fieldsOf(tournament[options])[name]
+  const finals = textOf(
+    tournament['grand_finals_modifier'] ??
+      own('double_elimination_options', 'grand_finals_modifier'),
+  )
+  const third = tournament['hold_third_place_match'] ?? tournament['third_place_match']
+  const times = tournament['rr_iterations'] ?? own('round_robin_options', 'iterations')
+  return {
+    thirdPlaceMatch: third === true && entrants >= minForThirdPlace,
+    grandFinal: finals === 'skip' ? 'none' : finals === 'single match' ? 'single' : 'double',
+    matchesPerOpponent: Math.min(3, Math.max(1, integerOf(times) ?? 1)),
   }
 }
 
@@ -145,9 +177,10 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): string[] {
+function leftOut({ tournament, participants, matches }: Documents, isOver: boolean): string[] {
+  const withGroups = tournament['group_stages_enabled'] ?? tournament['group_stage_enabled']
   // API v1 always has these fields, if only empty.
-  const isV1 = matches.some((match) => 'player1_prereq_match_id' in match)
+  const isV1 = matches.every((match) => 'player1_prereq_match_id' in match)
   const attached = matches.filter((match) => (integerOf(match['attachment_count']) ?? 0) > 0).length
   const people = participants.filter((one) => textOf(one['email'] ?? one['invite_email']) !== '')
   const notices = [
@@ -155,6 +188,7 @@ function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): st
     people.length > 0 ? 'e-mail addresses of participants' : null,
     isV1 ? null : 'which matches were forfeited (only API v1 has this)',
     isV1 || isOver ? null : 'who plays the winner of an unfinished match (only API v1 has this)',
+    withGroups === true && matches.length === 0 ? 'the group stage, which is not drawn yet' : null,
     'in which order the games of a match were won',
   ]
   return notices.filter((one) => one !== null)

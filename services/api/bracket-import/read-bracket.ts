@@ -11,7 +11,7 @@ import { openProblem } from '../../../events/bracket/stage-problems.ts'
 import { challongeBracket } from './challonge.ts'
 import { UnknownBracket } from './parsed-bracket.ts'
 import { inPlayOrder } from './play-order.ts'
-import type { ParsedBracket, ParsedMatch } from './parsed-bracket.ts'
+import type { ParsedBracket, ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
 
 type NextIds = Parameters<typeof importCommand>[1]['nextIds']
@@ -82,13 +82,20 @@ export async function previewOf(bracket: ParsedBracket) {
         placeHere: bracket.isOver ? localPlace : null,
       }
     }),
-    warnings: bracket.stages.flatMap(({ name }, index) => {
-      const stage = Object.values(t.stages)[index]
-      const problem = stage && openProblem(t, stage)
-      return problem ? [`${name}: ${problem}`] : []
-    }),
+    warnings: bracket.stages.flatMap((stage, index) => warningsFor(t, stage, index)),
     leftOut: bracket.leftOut,
   }
+}
+
+function warningsFor(t: Tournament, { name, matches }: ParsedStage, index: number): string[] {
+  if (matches.length === 0) {
+    return [
+      `${name} has not begun there: its teams are imported in the order of their seeds, without matches.`,
+    ]
+  }
+  const stage = Object.values(t.stages)[index]
+  const problem = stage && openProblem(t, stage)
+  return problem ? [`${name}: ${problem}`] : []
 }
 
 export function stateAfter(command: CommandOf<'ImportTournament'>): Tournament {

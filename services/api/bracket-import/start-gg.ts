@@ -36,7 +36,8 @@ export function startGgBracket(documents: unknown[], zone: string): ParsedBracke
   const entrants = uniqueById(events.flatMap(({ entrants }) => nodesOf(entrants)))
   if (entrants.length === 0)
     throw new UnknownBracket('The entrants are missing: include them in the query.')
-  if (groups.every(({ sets }) => sets.size === 0)) {
+  const planned = plannedStages(events)
+  if (groups.length === 0 && planned.length === 0) {
     throw new UnknownBracket('The sets are missing: include them in the query.')
   }
   const teams = bySeed(
@@ -50,7 +51,8 @@ export function startGgBracket(documents: unknown[], zone: string): ParsedBracke
   )
   const order = teams.map(({ id }) => id)
   const tournament = textOf(fieldsOf(event['tournament'])['name'])
-  const stages = groups.flatMap((group) => stageOf(group, { groups, order }))
+  const played = groups.flatMap((group) => stageOf(group, { groups, order }))
+  const stages = groups.length > 0 ? played : planned.map((one) => ({ ...one, entrants: order }))
   return {
     source: 'start.gg',
     name:
@@ -66,6 +68,26 @@ export function startGgBracket(documents: unknown[], zone: string): ParsedBracke
       'stations and streams',
     ],
   }
+}
+
+/** The first phase of an event that has not begun and has no sets yet. */
+function plannedStages(events: Fields[]): ParsedStage[] {
+  const hasSets = events.some((event) => 'sets' in event || 'phaseGroups' in event)
+  const isCreated = events.some(({ state }) => state === 'CREATED' || state === 1)
+  if (!hasSets || !isCreated) return []
+  const phases = events.flatMap((event) => [
+    ...nodesOf(event['phases']),
+    ...nodesOf(event['phaseGroups']).map(({ phase, bracketType }) => {
+      return { ...fieldsOf(phase), bracketType: bracketType ?? fieldsOf(phase)['bracketType'] }
+    }),
+  ])
+  const order = (phase: Fields) => integerOf(phase['phaseOrder']) ?? 0
+  const [first] = phases.toSorted((a, b) => order(a) - order(b))
+  const type = types[textOf(first?.['bracketType'])]
+  if (!first || !type) return []
+  const planned = { thirdPlaceMatch: false, grandFinal: 'double', matchesPerOpponent: 1 } as const
+  const name = textOf(first['name']) || 'Bracket'
+  return [{ name, type, isGroup: false, entrants: [], matches: [], planned }]
 }
 
 function nodesOf(value: unknown): Fields[] {

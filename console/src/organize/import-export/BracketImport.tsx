@@ -109,10 +109,12 @@ type PreviewSummaryProps = { preview: Preview; isSaving: boolean; onImport: () =
 function PreviewSummary({ preview, isSaving, onImport }: PreviewSummaryProps) {
   const { source, name, isOver, stages, teams, warnings, leftOut } = preview
   const placed = teams.filter(({ place, placeHere }) => place !== null && placeHere !== null)
+  const hasMatches = stages.some(({ matches }) => matches > 0)
+  const state = isOver ? 'over' : hasMatches ? 'running' : 'new'
   const different = placed.filter(({ place, placeHere }) => place !== placeHere)
   return (
     <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
-      <strong>{words.heading(source, name, isOver)}</strong>
+      <strong>{words.heading(source, name, state)}</strong>
       <ul>
         {stages.map((stage, index) => (
           <li key={index}>{words.stage(stage)}</li>
