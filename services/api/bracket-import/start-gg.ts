@@ -77,8 +77,9 @@ function plannedStages(events: Fields[]): ParsedStage[] {
   if (!hasSets || !isCreated) return []
   const phases = events.flatMap((event) => [
     ...nodesOf(event['phases']),
-    ...nodesOf(event['phaseGroups']).map(({ phase, bracketType }) => {
-      return { ...fieldsOf(phase), bracketType: bracketType ?? fieldsOf(phase)['bracketType'] }
+    ...nodesOf(event['phaseGroups']).map(({ phase, bracketType }): Fields => {
+      const own = fieldsOf(phase)
+      return { ...own, bracketType: bracketType ?? own['bracketType'] }
     }),
   ])
   const order = (phase: Fields) => integerOf(phase['phaseOrder']) ?? 0
