@@ -128,6 +128,7 @@ export function placeProblems(
     const count = seedsOf(source).length
     // The number of teams of an external bracket is not known until it has been read.
     if (place <= count || (count === 0 && isLinked(t, source))) return []
+    if (count === 0) return problem(`${source.name} has no teams yet: give it its teams first.`)
     return problem(`${source.name} has no place ${place}.`)
   })
 }

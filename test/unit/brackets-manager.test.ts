@@ -26,7 +26,7 @@ function evening({ stage, teams, seed, doubles = 0 }: Options): Story {
         !match.result && isInBracket(t.matches, match) && !teamsOf(t, match).includes(null),
     )
     if (!ready) return story
-    const [one = 0, two = 0] = teamsOf(t, ready)
+    const [one, two] = teamsOf(t, ready)
     if (luck.random() < 0.3) story = play(story, swap(ready.id))
     const roll = luck.random()
     if (left > 0 && roll < 0.3) {
@@ -43,7 +43,7 @@ function evening({ stage, teams, seed, doubles = 0 }: Options): Story {
 
 async function imported(t: Tournament) {
   const manager = new BracketsManager(new InMemoryDatabase())
-  await manager.import(structuredClone(bracketsModel(t)) as never)
+  await manager.import(structuredClone(bracketsModel(t)))
   return manager
 }
 
@@ -107,9 +107,7 @@ test.each(eliminations)(
         const forfeited = Object.values(t.matches).filter(
           ({ result: end }) => end?.forfeit && end.winner === null,
         )
-        expect(lost.map(({ id }) => id).toSorted()).toEqual(
-          forfeited.map(({ id }) => id).toSorted(),
-        )
+        expect(new Set(lost.map(({ id }) => id))).toEqual(new Set(forfeited.map(({ id }) => id)))
         // Every team is in a match, and each round has half the matches of the one before it.
         const shown = new Set(model.match.flatMap((one) => [one.opponent1?.id, one.opponent2?.id]))
         expect(range(1, teams).filter((team) => !shown.has(team))).toEqual([])

@@ -381,3 +381,17 @@ test('a start.gg event that has no sets yet is imported with its teams by seed',
   ])
   expect(() => read(created)).toThrow('The sets are missing')
 })
+
+test('the preview says that sets are added up, and that teams have the same name', async () => {
+  const document = challongeV1(evening('single elimination', 4, lcg(1)))
+  const [first] = document.tournament.matches
+  first!.match.scores_csv =
+    first!.match.winner_id === first!.match.player1_id ? '3-1,1-3,3-2' : '1-3'
+  const people = document.tournament.participants
+  people[1]!.participant.name = 'team 1 '
+  const preview = await previewOf(readBracket([document], 'UTC'))
+  expect(preview.warnings).toEqual(['2 teams are called Team 1. Rename them to tell them apart.'])
+  const sets = 'which games belong to which set: the games of all sets are added up'
+  first!.match.scores_csv = '3-1,1-3,3-2'
+  expect((await previewOf(readBracket([document], 'UTC'))).leftOut).toContain(sets)
+})

@@ -189,6 +189,9 @@ function leftOut({ tournament, participants, matches }: Documents, isOver: boole
     isV1 ? null : 'which matches were forfeited (only API v1 has this)',
     isV1 || isOver ? null : 'who plays the winner of an unfinished match (only API v1 has this)',
     withGroups === true && matches.length === 0 ? 'the group stage, which is not drawn yet' : null,
+    matches.some(hasSets)
+      ? 'which games belong to which set: the games of all sets are added up'
+      : null,
     'in which order the games of a match were won',
   ]
   return notices.filter((one) => one !== null)
@@ -220,6 +223,11 @@ function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): Pa
     at: timeOf(fields['completed_at'] ?? fields['updated_at'] ?? times['updated_at']),
     order: integerOf(fields['suggested_play_order']),
   }
+}
+
+function hasSets(fields: Fields): boolean {
+  const sets = listOf(fields['score_in_sets'])
+  return sets.length > 1 || scorePairsOf(fields['scores_csv'] ?? fields['scores']).length > 1
 }
 
 /** Games won, summed over all sets; sets won if the games would give another winner. */

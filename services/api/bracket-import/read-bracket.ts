@@ -5,6 +5,7 @@ import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
+import { nameKey } from '../../../events/text/clean-name.ts'
 import { importCommand } from '../import-export/import-plan.ts'
 import { tournamentOfBracket } from './imported-bracket.ts'
 import { openProblem } from '../../../events/bracket/stage-problems.ts'
@@ -82,7 +83,10 @@ export async function previewOf(bracket: ParsedBracket) {
         placeHere: bracket.isOver ? localPlace : null,
       }
     }),
-    warnings: bracket.stages.flatMap((stage, index) => warningsFor(t, stage, index)),
+    warnings: [
+      ...bracket.stages.flatMap((stage, index) => warningsFor(t, stage, index)),
+      ...sameNames(bracket),
+    ],
     leftOut: bracket.leftOut,
   }
 }
@@ -96,6 +100,15 @@ function warningsFor(t: Tournament, { name, matches }: ParsedStage, index: numbe
   const stage = Object.values(t.stages)[index]
   const problem = stage && openProblem(t, stage)
   return problem ? [`${name}: ${problem}`] : []
+}
+
+function sameNames({ teams }: ParsedBracket): string[] {
+  const byKey = Map.groupBy(teams, ({ name }) => nameKey(name))
+  return [...byKey.values()].flatMap((same) =>
+    same.length < 2
+      ? []
+      : [`${same.length} teams are called ${same[0]!.name}. Rename them to tell them apart.`],
+  )
 }
 
 export function stateAfter(command: CommandOf<'ImportTournament'>): Tournament {

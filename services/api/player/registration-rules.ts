@@ -63,7 +63,10 @@ export function closedReason({
   return `Registration closed on ${registrationCloseDate}. An organiser can still change it for you.`
 }
 
-/** Players may check themselves in only on the day of the tournament. */
-export function mayCheckIn({ date, today }: Pick<Rules, 'date' | 'today'>): boolean {
-  return date === today
+/**
+ * Players may check themselves in on the day of the tournament, and after midnight while it is
+ * still being played.
+ */
+export function mayCheckIn({ date, today, isActive }: Pick<Rules, 'date' | 'today' | 'isActive'>) {
+  return date === today || (isActive && date < today)
 }

@@ -133,6 +133,12 @@ export const ForcedRemoval = {
   querystring: z.object({ force: z.enum(['true', 'false']).optional() }),
   body: z.object({ force: z.boolean().optional() }),
 }
+/** The same with `confirm`, against a refusal that lists what would be lost. */
+export const ConfirmedRemoval = {
+  ...Removal,
+  querystring: z.object({ confirm: z.enum(['true', 'false']).optional() }),
+  body: z.object({ confirm: z.boolean().optional() }),
+}
 export const Matches = listOf(MatchBody)
 
 /** A game's id is a position in the log, which can be larger than other ids. */

@@ -43,8 +43,9 @@ export function addTeams(
   return { events, answer: { ids: known.map(({ team }) => team) } }
 }
 
+/** Names that look the same are one name, whoever gives it: two such teams cannot be told apart. */
 export function nameTakenRefusal(
-  t: Tournament,
+  t: Pick<Tournament, 'teams'>,
   teams: readonly { name: string }[],
 ): Refusal | null {
   const names = teams.map(({ name }) => nameKey(name))
@@ -58,7 +59,7 @@ export function playerTwiceRefusal(players: readonly PlayerId[]): Refusal | null
   return new Set(players).size < players.length ? refuse('PLAYER_TWICE') : null
 }
 
-/** Unlike organisers, a player cannot create a second team with the name of an existing one. */
+/** A player is told which team has the name already, to join it. */
 export function createOwnTeam(
   t: Tournament,
   { name, player }: CommandOf<'FoundTeam'>,

@@ -116,7 +116,7 @@ describe('R-RR-5: a team that an official set for a match', () => {
       .leaves((t) => [t.matches[m(1)]?.result?.winner, t.stages[stageId]?.withdrawn], [1, [5]]))
 
   test('may leave a round robin, with or without its results', () => {
-    const teams: Command[] = [late, late]
+    const teams: Command[] = [late, { ...late, name: 'Later' }]
     const replaced = play(
       robin,
       ...teams,

@@ -129,8 +129,15 @@ describe('a stage', () => {
 
   test('is deleted with its matches', () =>
     given(four, plus(m(1), 1), setQueue(queue1, m(2)))
-      .when({ type: 'DeleteStage', stage: stageId })
+      .when({ type: 'DeleteStage', stage: stageId, confirm: true })
       .leaves((t) => [t.stages, t.matches, t.queues[queue1]?.matches], [{}, {}, []]))
+
+  test('with results is deleted only after they were shown', () =>
+    given(four, plus(m(1), 1))
+      .when({ type: 'DeleteStage', stage: stageId })
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.', {
+        matches: [{ id: m(1), score: [1, 0] }],
+      }))
 
   test('is not deleted while a match is on a cabinet', () =>
     given(four, start(m(2)))

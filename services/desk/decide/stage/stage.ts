@@ -139,11 +139,12 @@ function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): 
   return isOther(stage.linkedBracketId, linkedBracketId) || isOther(stage.linkedOrg, linkedOrg)
 }
 
-export const deleteStage = ofStage<'DeleteStage'>((t, stage) => {
+export const deleteStage = ofStage<'DeleteStage'>((t, stage, { confirm }) => {
   const active = activeMatchRefusal(t, matchesIn(t, stage), stage.id)
   if (active) return active
   const deleted: Event = { type: 'StageDeleted', v: 1, stage: stage.id }
-  return placementRefusal(t, [deleted], stage.id) ?? accept(deleted)
+  const lost = confirm ? null : startedRefusal(t, stage, recordedIn(t, stage))
+  return placementRefusal(t, [deleted], stage.id) ?? lost ?? accept(deleted)
 })
 
 export const seedStage = ofStage<'SeedStage'>((t, stage, command, { ids }) => {

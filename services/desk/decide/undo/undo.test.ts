@@ -52,7 +52,11 @@ const operator: [what: string, story: Story, command: Command][] = [
     four,
     { type: 'ChangeStage', stage: stageId, settings: settings({ stageType: 'ladder' }) },
   ],
-  ['DeleteStage', play(four, ...result(m(1), 1, 0)), { type: 'DeleteStage', stage: stageId }],
+  [
+    'DeleteStage',
+    play(four, ...result(m(1), 1, 0)),
+    { type: 'DeleteStage', stage: stageId, confirm: true },
+  ],
   ['SeedStage', four, { type: 'SeedStage', stage: stageId, teams: [2, 1] }],
   ['CreateMatches', four, { type: 'CreateMatches', stage: stageId }],
   ['SetTeams', four, { type: 'SetTeams', match: m(3), blueTeam: 1 }],
