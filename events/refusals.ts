@@ -174,6 +174,8 @@ export const requestRefusals = {
   NO_KEY_ALLOWED: 'This works only in a browser where you are signed in, not with a key.',
   READ_ONLY: 'This device is read-only. An admin can change that under Devices.',
   REGISTRATION_CLOSED: 'Registration is closed.',
+  REGISTRATION_FULL: 'All places are taken. You can join the waiting list.',
+  PLACES_FREE: 'There are free places: you can register.',
   SCENE_ASKS_FOR_MORE: 'The scene requires more officials than this.',
   SCENE_IN_USE:
     'Some games in this file belong to cabinets of an active tournament. End that tournament first, or remove those cabinets from it.',

@@ -69,7 +69,9 @@ import { pushRoutes } from './tournament/push.ts'
 import { queueRoutes } from './match/queue.ts'
 import { passwordResetRoutes } from './account/password-reset.ts'
 import { roleRoutes } from './account/role.ts'
+import { settleWaitingLists } from './player/places.ts'
 import { registrationRoutes } from './player/registration.ts'
+import { waitingListRoutes } from './player/waiting-list.ts'
 import { sceneRoutes } from './venue/scene.ts'
 import { sceneHomeRoutes } from './venue/scene-home.ts'
 import { signInRoutes } from './account/sign-in.ts'
@@ -143,6 +145,7 @@ export function registerApi(options: ApiOptions): void {
   }
   const context = contextOf(web, dependencies)
   pruneOldAnswers(context)
+  settlePlacesRegularly(context)
   for (const register of ownRoutes) register(context)
   if (options.compat) {
     const compat = contextOf(options.compat, dependencies)
@@ -209,6 +212,7 @@ const ownRoutes: RouteGroup[] = [
   bracketImportRoutes,
   playerExportRoutes,
   registrationRoutes,
+  waitingListRoutes,
   erasureRoutes,
   draftRoutes,
   protestRoutes,
@@ -245,6 +249,16 @@ function pruneOldAnswers({ web, store }: Context): void {
     pruneAnswers(store, Date.now()).catch((error: unknown) => web.logError('old answers', error))
   const timer = setInterval(() => void prune(), pruneEveryMs).unref()
   web.addHook('onReady', prune)
+  web.addHook('onClose', async () => clearInterval(timer))
+}
+
+const settleEveryMs = 60_000
+
+function settlePlacesRegularly(context: Context): void {
+  const { web } = context
+  const settle = () =>
+    settleWaitingLists(context).catch((error: unknown) => web.logError('waiting lists', error))
+  const timer = setInterval(() => void settle(), settleEveryMs).unref()
   web.addHook('onClose', async () => clearInterval(timer))
 }
 

@@ -10,6 +10,7 @@ import type { Image } from '../media/image.ts'
 import type { Part } from '../http/command/send.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import { sceneDefaultsOf, checkSigners } from '../http/scene-defaults.ts'
+import { offerFreePlaces } from '../player/places.ts'
 import { storeSlug } from './slug.ts'
 import { paymentsProblem } from '../http/validators.ts'
 import { readTournament } from './tournament-rows.ts'
@@ -70,6 +71,7 @@ export async function changeTournament(context: Context, target: WriteContext, b
   if (change) parts.push({ part: 'settings', command: change })
   await sendAll(context, target, parts)
   await storeSettingsAndBanner(store, tournament, { body, banner })
+  if (body.places !== undefined) await offerFreePlaces(context, tournament)
   return readTournament(store, tournament)
 }
 
@@ -124,6 +126,8 @@ export async function storeSettings(
     acceptPayments: body.allowRegistration === false ? false : body.acceptPayments,
     paymentMessage: body.paymentMessage,
     requirePlayerPhoto: body.requirePlayerPhoto,
+    places: body.places,
+    offerHours: body.offerHours,
   }
   const changed = Object.values(settings).some((value) => value !== undefined)
   await db

@@ -74,6 +74,10 @@ type TournamentSettings = {
   acceptPayments: Generated<boolean>
   paymentMessage: Generated<string>
   requirePlayerPhoto: Generated<boolean>
+  /** how many players can register; null: any number */
+  places: number | null
+  /** how long a free place is offered to somebody who waits */
+  offerHours: Generated<number>
   createdAt: Time
 }
 type Template = {
@@ -254,6 +258,8 @@ type KeptTables = {
   team: registration.TeamLook
   door: registration.Door
   doorPlayer: registration.DoorPlayer
+  waiting: registration.Waiting
+  removedQuestion: registration.RemovedQuestion
   image: registration.Image
   imageKey: { one: Generated<boolean>; key: string }
   linkToken: SealedToken

@@ -84,7 +84,7 @@ export function Tiebreakers({ form }: FieldsProps) {
   )
 }
 
-function withFirst(first: Tiebreaker, all: Tiebreaker[]): Tiebreaker[] {
+function withFirst(first: Tiebreaker, all: readonly Tiebreaker[]): Tiebreaker[] {
   return [first, ...all.filter((rule) => rule !== first)]
 }
 

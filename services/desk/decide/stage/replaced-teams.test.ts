@@ -24,7 +24,9 @@ const places = (t: Tournament) =>
   inRankOrder([...rowsOf(t).standing.values()]).map(({ team, place }) => [team, place])
 const podium = (t: Tournament) => {
   const { bracket, standing } = rowsOf(t)
-  return podiumsOf([...bracket.values()], [...standing.values()])[0]?.teams.map(({ team }) => team)
+  return podiumsOf([...bracket.values()], [...standing.values()], false)[0]?.teams.map(
+    ({ team }) => team,
+  )
 }
 const four = tournament()
 
