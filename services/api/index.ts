@@ -1,3 +1,4 @@
+import type { TournamentId } from '../../events/ids.ts'
 // REST: sends commands to the desk and reads from Postgres. It decides nothing but who has access.
 import type { Log } from '../log/index.ts'
 import { openAccounts } from '../account/index.ts'
@@ -69,7 +70,7 @@ import { pushRoutes } from './tournament/push.ts'
 import { queueRoutes } from './match/queue.ts'
 import { passwordResetRoutes } from './account/password-reset.ts'
 import { roleRoutes } from './account/role.ts'
-import { settleWaitingLists } from './player/places.ts'
+import { offerFreePlaces, settleWaitingLists } from './player/places.ts'
 import { registrationRoutes } from './player/registration.ts'
 import { waitingListRoutes } from './player/waiting-list.ts'
 import { sceneRoutes } from './venue/scene.ts'
@@ -134,6 +135,7 @@ export function registerApi(options: ApiOptions): void {
     store,
     desk,
     accounts,
+    offerPlaces: (tournament: TournamentId) => offerFreePlaces({ store, accounts }, tournament),
     projected,
     seenVersion,
     states,

@@ -3,13 +3,14 @@ import { mailsFor } from '../../account/mail-text/index.ts'
 import { Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { lockTournament } from '../http/row-locks.ts'
+import { zoneOf } from '../venue/local-date.ts'
 import { closedReason, rulesOf } from './registration-rules.ts'
 
 const hourMs = 3_600_000
 /** Several offers may end at once, so one pass looks at this many tournaments. */
 const atOnce = 100
 
-export type Places = {
+type Places = {
   total: number
   /** registered players, and places that are offered to somebody */
   taken: number
@@ -143,11 +144,15 @@ export async function waitingPlaceOf(db: Tx, tournament: TournamentId, user: num
   return { place: offeredUntil === null ? before.indexOf(own) + 1 : null, offeredUntil }
 }
 
+type Offering = Pick<Context, 'store' | 'accounts'>
+
 /** Offers what became free, and tells those people. Called after anything that frees a place. */
-export async function offerFreePlaces(context: Context, tournament: TournamentId): Promise<void> {
-  const { store } = context
+export async function offerFreePlaces(
+  { store, accounts }: Offering,
+  tournament: TournamentId,
+): Promise<void> {
   await store.db.transaction().execute((tx) => settlePlaces(tx, tournament))
-  await tellOffered(context)
+  await tellOffered({ store, accounts })
 }
 
 /** Once a minute: offers that ended, and people who were not told because a server stopped. */
@@ -159,10 +164,10 @@ export async function settleWaitingLists(context: Context): Promise<void> {
     .distinct()
     .limit(atOnce)
     .execute()
-  for (const { tournament } of due) await offerFreePlaces(context, tournament)
+  for (const { tournament } of due) await context.offerPlaces(tournament)
 }
 
-async function tellOffered({ store, accounts }: Context): Promise<void> {
+async function tellOffered({ store, accounts }: Offering): Promise<void> {
   const told = await store.db
     .updateTable('kept.waiting')
     .set({ toldAt: new Date() })
@@ -174,10 +179,16 @@ async function tellOffered({ store, accounts }: Context): Promise<void> {
     const [person, page] = await Promise.all([accounts.of(user), pageOf(store.db, tournament)])
     if (!person?.email || !page || !offeredUntil) continue
     const link = accounts.home(`/t/${page.scene}/${page.slug}/register`)
-    const until = `${offeredUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    const until = inZone(await zoneOf(store.db, page.sceneId), offeredUntil)
     const mails = mailsFor({ headers: { 'accept-language': language } })
     accounts.send({ to: person.email, ...mails.placeFree(page.name, until, link) })
   }
+}
+
+/** `2026-03-01 20:00 America/Chicago` */
+function inZone(timeZone: string, at: Date): string {
+  const styles = { dateStyle: 'short', timeStyle: 'short' } as const
+  return [new Intl.DateTimeFormat('sv-SE', { timeZone, ...styles }).format(at), timeZone].join(' ')
 }
 
 async function pageOf(db: Tx, tournament: TournamentId) {
@@ -185,6 +196,7 @@ async function pageOf(db: Tx, tournament: TournamentId) {
     .selectFrom('view.tournament')
     .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
     .select(['view.tournament.name', 'view.tournament.slug', 'kept.scene.name as scene'])
+    .select(['kept.scene.id as sceneId'])
     .where('view.tournament.id', '=', tournament)
     .executeTakeFirst()
   return row ?? null

@@ -5,7 +5,6 @@ import type { Context } from '../http/context.ts'
 import { settleBeforeRemoval } from '../http/payment-errors.ts'
 import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
-import { offerFreePlaces } from './places.ts'
 import { orderPlayers, matchingPlayers } from './player-filters.ts'
 import { readPlayer, playerBody } from './player-rows.ts'
 import { send, wasSent } from '../http/command/send.ts'
@@ -68,7 +67,7 @@ function writeRoutes(context: Context): void {
       }
       await send(context, target, { type: 'RemovePlayer', player })
       await forgetPlayer(store, player)
-      await offerFreePlaces(context, target.tournament)
+      await context.offerPlaces(target.tournament)
     },
   )
 }

@@ -20,7 +20,7 @@ import { storeImage, readImage } from '../media/image.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { answersIn, imageOf } from './player-changes.ts'
 import { readPlayer, registrationOf } from './player-rows.ts'
-import { expectPlace, leaveWaitingList, offerFreePlaces } from './places.ts'
+import { expectPlace, leaveWaitingList } from './places.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
@@ -144,7 +144,7 @@ export async function withdraw(context: Context, target: WriteContext): Promise<
   if ((await moneyHeld(store.db, { player })) > 0) throw alreadyPaid('withdraw you')
   await send(context, target, { type: 'RemovePlayer', player })
   await forgetPlayer(store, player)
-  await offerFreePlaces(context, tournament)
+  await context.offerPlaces(tournament)
 }
 
 /** If a player checks in twice, the first time stays. */

@@ -43,7 +43,7 @@ export function waitingListRoutes(context: Context): void {
     async (request) => {
       const { id: tournament } = request.params
       await leaveWaitingList(store.db, { tournament, user: personOf(request) })
-      await offerFreePlaces(context, tournament)
+      await context.offerPlaces(tournament)
       return null
     },
   )

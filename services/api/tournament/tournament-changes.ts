@@ -10,7 +10,6 @@ import type { Image } from '../media/image.ts'
 import type { Part } from '../http/command/send.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import { sceneDefaultsOf, checkSigners } from '../http/scene-defaults.ts'
-import { offerFreePlaces } from '../player/places.ts'
 import { storeSlug } from './slug.ts'
 import { paymentsProblem } from '../http/validators.ts'
 import { readTournament } from './tournament-rows.ts'
@@ -71,7 +70,7 @@ export async function changeTournament(context: Context, target: WriteContext, b
   if (change) parts.push({ part: 'settings', command: change })
   await sendAll(context, target, parts)
   await storeSettingsAndBanner(store, tournament, { body, banner })
-  if (body.places !== undefined) await offerFreePlaces(context, tournament)
+  if (body.places !== undefined) await context.offerPlaces(tournament)
   return readTournament(store, tournament)
 }
 

@@ -74,9 +74,8 @@ type TournamentSettings = {
   acceptPayments: Generated<boolean>
   paymentMessage: Generated<string>
   requirePlayerPhoto: Generated<boolean>
-  /** how many players can register; null: any number */
+  /** null: any number */
   places: number | null
-  /** how long a free place is offered to somebody who waits */
   offerHours: Generated<number>
   createdAt: Time
 }

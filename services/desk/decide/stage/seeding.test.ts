@@ -391,11 +391,3 @@ describe('R-RR-5: a team that left a stage and lost its seed', () => {
       .leaves((t) => [left(t), Object.keys(t.matches).length], [[], 1])
   })
 })
-
-test('R-PL-2: places of a stage without teams are refused with what to do first', () =>
-  given(pools, create('Pool', 'round_robin'), create('Playoffs'))
-    .when({ type: 'PlaceByDefault', stage: 53, from: [52], top: 2 })
-    .refused(
-      'PLACEMENTS_WRONG',
-      'Place 1: Pool has no teams yet: give it its teams first. Place 2: Pool has no teams yet: give it its teams first.',
-    ))
