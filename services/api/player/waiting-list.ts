@@ -4,13 +4,7 @@ import { Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
-import {
-  leaveWaitingList,
-  offerFreePlaces,
-  placesIn,
-  settlePlaces,
-  waitingPlaceOf,
-} from './places.ts'
+import { leaveWaitingList, placesIn, settlePlaces, waitingPlaceOf } from './places.ts'
 import { personOf } from './registration-changes.ts'
 import { closedReason, rulesOf } from './registration-rules.ts'
 import { registrationOf } from './player-rows.ts'
