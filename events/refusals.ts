@@ -90,6 +90,7 @@ export const deskRefusals = {
   STAGE_LINKED: 'The teams and matches of this stage come from Challonge.',
   STAGE_OPEN: 'This stage is not complete: its places may still change.',
   STAGE_STARTED: 'This stage has started.',
+  MATCHES_QUEUED: 'Its matches are in queues.',
   STALE:
     'The tournament has changed in the meantime. Check it, and press again if it is still right.',
   STARTED_BEFORE: 'This match had already been started before that. Replace its first start.',
@@ -177,6 +178,8 @@ export const requestRefusals = {
   READ_ONLY: 'This device is read-only. An admin can change that under Devices.',
   REGISTRATION_CLOSED: 'Registration is closed.',
   SCHEME_UNKNOWN: 'This kind of Authorization header is not taken here.',
+  REGISTRATION_FULL: 'All places are taken. You can join the waiting list.',
+  PLACES_FREE: 'There are free places: you can register.',
   SCENE_ASKS_FOR_MORE: 'The scene requires more officials than this.',
   SCENE_IN_USE:
     'Some games in this file belong to cabinets of an active tournament. End that tournament first, or remove those cabinets from it.',

@@ -1,5 +1,7 @@
-import { seedsOf, seedTeams, teamInPlace, teamsIn } from './bracket.ts'
+import { matchLabel, seedsOf, seedTeams, teamInPlace, teamsIn } from './bracket.ts'
+import { matchesOf } from './match-index.ts'
 import { ordinal } from '../rules/places.ts'
+import { isElimination } from '../rules/stage-types/stage-types.ts'
 import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
 import type { Seed, Stage } from '../schema/stage-settings.ts'
@@ -21,8 +23,25 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
   problems.push(...placeProblems(t, stage, seeds).map(({ text }) => text))
   problems.push(...usedUpProblems(t, stage, seeds))
   problems.push(...groupProblems(t, stage))
+  problems.push(...[openProblem(t, stage) ?? []].flat())
   if (problems.length === 0 && !stage.created) problems.push('Create the matches.')
   return problems
+}
+
+/**
+ * Matches of a bracket that wait for nobody: no team is set on a side, and no match or place leads
+ * there. Without seeds all of them wait, which is a problem of its own.
+ */
+export function openProblem(t: Tournament, stage: Stage): string | null {
+  if (!isElimination(stage) || seedsOf(stage).length < 2) return null
+  const open = matchesOf(t.matches, stage.id)
+    .filter(({ result, slots }) => !result && slots.some((slot) => 'open' in slot))
+    .toSorted((a, b) => a.num - b.num)
+  if (open.length === 0) return null
+  const labels = open.map((match) => `${matchLabel(match)} (${match.roundName})`).join(', ')
+  return open.length === 1
+    ? `No team comes to ${labels}: set its team by hand.`
+    : `No team comes to ${labels}: set their teams by hand.`
 }
 
 function seedProblems(t: Tournament, seeds: Seed[]): string[] {
@@ -109,6 +128,7 @@ export function placeProblems(
     const count = seedsOf(source).length
     // The number of teams of an external bracket is not known until it has been read.
     if (place <= count || (count === 0 && isLinked(t, source))) return []
+    if (count === 0) return problem(`${source.name} has no teams yet: give it its teams first.`)
     return problem(`${source.name} has no place ${place}.`)
   })
 }

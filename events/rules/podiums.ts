@@ -17,22 +17,34 @@ type StageRow = {
 type PlaceRow = Parameters<typeof inRankOrder>[0][number] & {
   bracket: StageId
   sharedPlace: string | null
+  matchesWon: number
+  matchesTied: number
+  matchesLost: number
 }
 
 const podiumSize = 3
 
+function hasPlayed({ matchesWon, matchesTied, matchesLost }: PlaceRow): boolean {
+  return matchesWon + matchesTied + matchesLost > 0
+}
+
 /**
- * The best teams of every complete stage that feeds no other stage, including a consolation
+ * The best teams of every complete stage that feeds no other played stage, including a consolation
  * bracket. A team that left a table has no place there; a bracket gives each team its place
  * (R-RR-5).
  */
 export function podiumsOf<Stage extends StageRow>(
   stages: Stage[],
   standings: PlaceRow[],
+  isTournamentOver: boolean,
 ): Podium<Stage>[] {
+  // A stage that was never played takes no places once the tournament is over.
+  const begun = new Set(standings.flatMap((row) => (hasPlayed(row) ? row.bracket : [])))
   const feeding = new Set(
-    stages.flatMap(({ seeds }) =>
-      seeds.flatMap((seed) => ('placeOf' in seed ? [seed.placeOf.stage] : [])),
+    stages.flatMap(({ id, seeds }) =>
+      isTournamentOver && !begun.has(id)
+        ? []
+        : seeds.flatMap((seed) => ('placeOf' in seed ? [seed.placeOf.stage] : [])),
     ),
   )
   const lastStages = playedStages(stages).filter((stage) => {

@@ -107,7 +107,7 @@ export const Command = z.discriminatedUnion('type', [
   command('CreateStage', { settings: StageSettings, numGroups: StageGroups.count }),
   /** settings that are left out stay, so that concurrent changes of different settings both hold */
   command('ChangeStage', { stage, settings: StageChange, confirm }),
-  command('DeleteStage', { stage }),
+  command('DeleteStage', { stage, confirm }),
   command('SeedStage', { stage, teams: z.array(team).max(maxEntrants), confirm }),
   command('CreateMatches', { stage, confirm }),
   command('PlaceStage', {

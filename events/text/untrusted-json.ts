@@ -1,5 +1,6 @@
 // Values in the JSON of other sites. Any field may be missing or have another type.
 import { lastMs } from './last-time.ts'
+import { dateInZone } from './venue-zone.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -33,6 +34,17 @@ export function integerOf(value: unknown): number | null {
 export function timeOf(value: unknown): string | null {
   const ms = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value))
   return ms >= 0 && ms <= lastMs ? new Date(ms).toISOString() : null
+}
+
+/**
+ * The day of a time, as `2026-01-02`: as it is written, if the time says how far it is from UTC, else
+ * in the zone of the venue.
+ */
+export function dayOf(value: unknown, zone: string): string | null {
+  const time = timeOf(value)
+  if (time === null) return null
+  const written = /^(\d{4}-\d\d-\d\d)T.*[+-](?!00:?00$)\d\d:?\d\d$/.exec(textOf(value))
+  return written?.[1] ?? dateInZone(zone, new Date(time))
 }
 
 /** Parses scores such as `3-1,3-2` or `3 - 1`, player 1 first. */

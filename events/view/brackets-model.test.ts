@@ -1,60 +1,42 @@
 import { expect, test } from 'vitest'
-import type { BracketRow, MatchRow, TeamRow } from '../schema/rows.ts'
-import { singleElim } from '../rules/layout/single-elim.ts'
+import {
+  complete,
+  forfeit,
+  m,
+  play,
+  plus,
+  result,
+  setScore,
+  start,
+  stateOf,
+  swap,
+  tournament,
+} from '../../test/desk/story.ts'
+import type { Story } from '../../test/desk/story.ts'
 import { bracketsModel } from './brackets-viewer-format.ts'
 
-const bracket = (stageType: string) =>
-  ({ id: 5, tournament: 1, name: 'Finals', stageType }) as unknown as BracketRow
-const teams: TeamRow[] = [1, 2, 3, 4, 5].map((id) => ({ id, tournament: 1, name: `T${id}` }))
-const open = {
-  bracket: 5,
-  roundNum: 1,
-  matchType: 'winners',
-  blueTeam: null,
-  goldTeam: null,
-  blueScore: 0,
-  goldScore: 0,
-  isComplete: false,
-  forfeit: false,
-  winner: null,
-  activeCabinet: null,
-  winnerToMatch: null,
-  winnerToTeam: null,
-}
-const match = (id: number, more: Partial<MatchRow>) =>
-  ({ ...open, id, matchNum: id, ...more }) as MatchRow
-
-/** Five teams in the layout of a single elimination: 4–5 first, then 1 and 2–3. */
-const five = [
-  match(1, { roundNum: 3, blueTeam: 4, goldTeam: 5, winnerToMatch: 2, winnerToTeam: 'gold' }),
-  match(2, { roundNum: 2, blueTeam: 1, winnerToMatch: 4, winnerToTeam: 'blue' }),
-  match(3, { roundNum: 2, blueTeam: 2, goldTeam: 3, winnerToMatch: 4, winnerToTeam: 'gold' }),
-  match(4, { roundNum: 1 }),
-]
-
-test('a team that enters later has byes before, so that every round has half the matches of the last', () => {
-  expect(singleElim(5, false)).toHaveLength(five.length)
-  const model = bracketsModel(1, { brackets: [bracket('single_elim')], matches: five, teams })
-  expect(model.stage).toEqual([
-    {
-      id: 5,
-      tournament_id: 1,
-      name: 'Finals',
-      type: 'single_elimination',
-      number: 1,
-      settings: {},
-    },
-  ])
-  expect(model.group).toEqual([{ id: 1, stage_id: 5, number: 1 }])
-  expect(model.round.map(({ number }) => number)).toEqual([1, 2, 3])
-  const pairs = model.round.map(({ id }) =>
-    model.match
+const modelOf = (story: Story) => bracketsModel(stateOf(story))
+/** The teams of each round, round by round; null is a bye, 0 a team that is not known yet. */
+const pairsOf = (story: Story) => {
+  const { round, match } = modelOf(story)
+  return round.map(({ id }) =>
+    match
       .filter(({ round_id }) => round_id === id)
       .map(({ opponent1, opponent2 }) =>
-        [opponent1, opponent2].map((opponent) => opponent && opponent.id),
+        [opponent1, opponent2].map((opponent) => opponent && (opponent.id ?? 0)),
       ),
   )
-  expect(pairs).toEqual([
+}
+
+test('a team that enters later has byes before, so that every round has half the matches of the last', () => {
+  const five = tournament({ teams: 5 })
+  const model = modelOf(five)
+  expect(model.stage).toMatchObject([
+    { name: 'Main', type: 'single_elimination', number: 1, settings: { size: 8 } },
+  ])
+  expect(model.group.map(({ number }) => number)).toEqual([1])
+  expect(model.round.map(({ number }) => number)).toEqual([1, 2, 3])
+  expect(pairsOf(five)).toEqual([
     [
       [1, null],
       [4, 5],
@@ -62,53 +44,85 @@ test('a team that enters later has byes before, so that every round has half the
       [3, null],
     ],
     [
-      [1, null],
+      [1, 0],
       [2, 3],
     ],
-    [[null, null]],
+    [[0, 0]],
   ])
-  const [bye] = model.match
-  expect([bye!.opponent2, bye!.status]).toEqual([null, 0])
+  expect(model.match[0]).toMatchObject({
+    status: 0,
+    opponent1: { id: 1, position: 1, result: 'win' },
+    opponent2: null,
+  })
   expect(new Set(model.match.map(({ id }) => id)).size).toBe(7)
-  expect(model.participant[0]).toEqual({ id: 1, tournament_id: 1, name: 'T1' })
 })
 
 test('a result has scores and a winner, and forfeits and draws are marked', () => {
-  const played = [
-    match(1, { blueTeam: 1, goldTeam: 2, blueScore: 2, goldScore: 1, isComplete: true, winner: 1 }),
-    match(2, { blueTeam: 3, goldTeam: 4, isComplete: true, forfeit: true, winner: 4 }),
-    match(3, { blueTeam: 1, goldTeam: 3, isComplete: true }),
-    match(4, { blueTeam: 2, goldTeam: 4, activeCabinet: 7, blueScore: 1 }),
-    match(5, { blueTeam: 2, goldTeam: 3 }),
-    match(6, { blueTeam: 2 }),
-  ]
-  const model = bracketsModel(1, { brackets: [bracket('round_robin')], matches: played, teams })
-  expect(
-    model.match.map(({ status, opponent1, opponent2 }) => [status, opponent1, opponent2]),
-  ).toEqual([
-    [4, { id: 1, score: 2, result: 'win' }, { id: 2, score: 1, result: 'loss' }],
-    [4, { id: 3, score: 0, result: 'loss', forfeit: true }, { id: 4, score: 0, result: 'win' }],
-    [4, { id: 1, score: 0, result: 'draw' }, { id: 3, score: 0, result: 'draw' }],
-    [3, { id: 2, score: 1 }, { id: 4, score: 0 }],
-    [2, { id: 2 }, { id: 3 }],
-    [1, { id: 2 }, { id: null }],
+  const stage = { stageType: 'round_robin', roundsPerMatch: 2 } as const
+  const story = play(
+    tournament({ teams: 4, stage }),
+    ...result(m(1), 2, 0),
+    ...result(m(2), 1, 1),
+    forfeit(m(3), 4),
+    start(m(4)),
+    setScore(m(4), 1, 0),
+  )
+  const { match } = modelOf(story)
+  const view = match
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ status, opponent1, opponent2 }) => [status, opponent1, opponent2])
+  expect(view.slice(0, 4)).toMatchObject([
+    [4, { score: 2, result: 'win' }, { score: 0, result: 'loss' }],
+    [4, { score: 1, result: 'draw' }, { score: 1, result: 'draw' }],
+    [4, { result: expect.any(String) }, { result: expect.any(String) }],
+    [3, { score: expect.any(Number) }, { score: expect.any(Number) }],
+  ])
+  expect(match.flatMap((one) => [one.opponent1, one.opponent2])).toContainEqual(
+    expect.objectContaining({ id: 4, result: 'loss', forfeit: true }),
+  )
+})
+
+test('the losers bracket of six has its byes, and names the matches from which losers come', () => {
+  const six = tournament({ teams: 6, stage: { stageType: 'double_elim' } })
+  const { group, round, match } = modelOf(six)
+  expect(group.map(({ number }) => number)).toEqual([1, 2, 3])
+  const sizes = group.map(({ id }) =>
+    round
+      .filter(({ group_id }) => group_id === id)
+      .map((one) => match.filter(({ round_id }) => round_id === one.id).length),
+  )
+  expect(sizes).toEqual([
+    [4, 2, 1],
+    [2, 2, 1, 1],
+    [1, 1],
+  ])
+  const losers = match.filter(({ group_id }) => group_id === group[1]!.id)
+  const sides = losers.map(({ opponent1, opponent2 }) => [
+    opponent1 && opponent1.position,
+    opponent2 && opponent2.position,
+  ])
+  expect(sides).toEqual([
+    [2, null],
+    [4, null],
+    [2, undefined],
+    [1, undefined],
+    [undefined, undefined],
+    [1, undefined],
   ])
 })
 
-test('winners, losers and finals are separate groups, and a stage without matches is left out', () => {
-  const double = [
-    ...five,
-    match(5, { matchType: 'losers', roundNum: 1 }),
-    match(6, { matchType: 'first_final', roundNum: 0 }),
-  ]
-  const empty = { ...bracket('single_elim'), id: 6 }
-  const model = bracketsModel(1, {
-    brackets: [bracket('double_elim'), empty],
-    matches: double,
-    teams,
+test('the winners champion is first in the grand final, whatever the colours', () => {
+  const stage = { stageType: 'double_elim', grandFinal: 'double' } as const
+  const two = play(tournament({ teams: 2, stage }), ...result(m(1), 2, 0), swap(m(2)))
+  const finalOf = (story: Story) => modelOf(story).match.find(({ id }) => id === m(2))
+  expect(finalOf(two)).toMatchObject({ opponent1: { id: 1 }, opponent2: { id: 2 } })
+  const won = play(two, plus(m(2), 1), complete(m(2)))
+  expect(finalOf(won)).toMatchObject({
+    opponent1: { id: 1, result: 'win', score: 1 },
+    opponent2: { id: 2, result: 'loss', score: 0 },
   })
-  expect(model.stage.map(({ type }) => type)).toEqual(['double_elimination'])
-  expect(model.group.map(({ number }) => number)).toEqual([1, 2, 3])
-  const inGroup = (group: number) => model.match.filter(({ group_id }) => group_id === group)
-  expect([1, 2, 3].map((group) => inGroup(group).length)).toEqual([7, 1, 1])
+})
+
+test('a stage without matches is left out', () => {
+  expect(modelOf(tournament({ teams: 2, stage: { stageType: 'custom' } })).stage).toEqual([])
 })

@@ -1,16 +1,29 @@
-import type { BracketRow, MatchRow, TeamRow } from '../schema/rows.ts'
+import { loserSlot, staysEmpty } from '../bracket/advancement.ts'
+import { isInBracket, seedsOf, seedTeams, teamsOf } from '../bracket/bracket.ts'
+import { matchesOf } from '../bracket/match-index.ts'
+import { isElimination } from '../rules/stage-types/stage-types.ts'
 import type { StageType } from '../rules/stage-types/stage-types.ts'
+import type { Stage } from '../schema/stage-settings.ts'
+import type { SlotIndex } from '../schema/event.ts'
+import { otherSlot, score } from '../state/match.ts'
+import type { Match } from '../state/match.ts'
+import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId, TournamentId } from '../ids.ts'
+import { losersRounds, sourcesOf, winnersRounds } from './brackets-tree.ts'
+import type { Feed, Place, Side } from './brackets-tree.ts'
+import { publicOf } from './tournament-rows.ts'
 
 // The types of the packages brackets-model and brackets-viewer.
 type Opponent = {
   /** null: not known yet */
   id: TeamId | null
+  /** its seed, or the number of the match from which it comes */
+  position?: number
   score?: number
   result?: 'win' | 'loss' | 'draw'
   forfeit?: true
 }
-type Match = {
+type ModelMatch = {
   id: number
   stage_id: StageId
   group_id: number
@@ -22,6 +35,13 @@ type Match = {
   opponent1: Opponent | null
   opponent2: Opponent | null
 }
+type Settings = {
+  size: number
+  grandFinal?: 'none' | 'simple' | 'double'
+  consolationFinal?: boolean
+  groupCount?: number
+  roundRobinMode?: 'simple' | 'double'
+}
 type BracketsModel = {
   participant: { id: TeamId; tournament_id: TournamentId; name: string }[]
   stage: {
@@ -30,14 +50,14 @@ type BracketsModel = {
     name: string
     type: 'round_robin' | 'single_elimination' | 'double_elimination'
     number: number
-    settings: Record<string, never>
+    settings: Settings
   }[]
   group: { id: number; stage_id: StageId; number: number }[]
   round: { id: number; stage_id: StageId; group_id: number; number: number }[]
-  match: Match[]
+  match: ModelMatch[]
   match_game: never[]
 }
-type Rows = { brackets: BracketRow[]; matches: MatchRow[]; teams: TeamRow[] }
+type StageModel = { rounds: Place[][][]; settings: Settings }
 
 const types: Record<StageType, BracketsModel['stage'][number]['type']> = {
   round_robin: 'round_robin',
@@ -48,125 +68,162 @@ const types: Record<StageType, BracketsModel['stage'][number]['type']> = {
   custom: 'round_robin',
 }
 const status = { locked: 0, waiting: 1, ready: 2, running: 3, completed: 4 }
-const sides = ['blue', 'gold'] as const
 
-/** A tournament for the package brackets-viewer. Stages without matches are left out. */
-export function bracketsModel(tournament: TournamentId, rows: Rows): BracketsModel {
+/**
+ * A tournament for the packages brackets-manager and brackets-viewer, as the public sees it. Stages
+ * without matches are left out.
+ */
+export function bracketsModel(state: Tournament): BracketsModel {
+  const t = publicOf(state)
+  const teams = Object.values(t.teams)
   const model: BracketsModel = {
-    participant: rows.teams.map(({ id, name }) => ({ id, tournament_id: tournament, name })),
+    participant: teams.map(({ id, name }) => ({ id, tournament_id: t.id, name })),
     stage: [],
     group: [],
     round: [],
     match: [],
     match_game: [],
   }
-  const ids = { next: Math.max(0, ...rows.matches.map(({ id }) => id)) + 1 }
-  for (const bracket of rows.brackets) {
-    const own = rows.matches.filter((match) => match.bracket === bracket.id)
-    if (own.length > 0) addStage(model, { tournament, bracket, own, ids })
+  const ids = { next: Math.max(0, ...Object.values(t.matches).map(({ id }) => id)) + 1 }
+  for (const stage of Object.values(t.stages).toSorted((a, b) => a.id - b.id)) {
+    if (matchesOf(t.matches, stage.id).length > 0) addStage(model, { t, stage, ids })
   }
   return model
 }
 
-type Stage = {
-  tournament: TournamentId
-  bracket: BracketRow
-  own: MatchRow[]
-  ids: { next: number }
-}
+type Target = { t: Tournament; stage: Stage; ids: { next: number } }
 
-function addStage(model: BracketsModel, { tournament, bracket, own, ids }: Stage): void {
-  const { id: stage_id, name, stageType } = bracket
-  const type = types[stageType ?? 'custom']
+function addStage(model: BracketsModel, { t, stage, ids }: Target): void {
+  const { id: stage_id, name } = stage
+  const { rounds: groups, settings } = stageModel(t, stage)
+  const type = types[stage.stageType ?? 'custom']
   const number = model.stage.length + 1
-  model.stage.push({ id: stage_id, tournament_id: tournament, name, type, number, settings: {} })
-  const isBracket = type !== 'round_robin'
-  for (const [index, matches] of groupsOf(own, isBracket).entries()) {
+  model.stage.push({ id: stage_id, tournament_id: t.id, name, type, number, settings })
+  for (const [index, rounds] of groups.entries()) {
     const group_id = model.group.length + 1
     model.group.push({ id: group_id, stage_id, number: index + 1 })
-    const rounds = roundsOf(matches, isBracket)
-    const filled = isBracket && index === 0 ? withByes(rounds) : rounds
-    for (const [roundIndex, round] of filled.entries()) {
+    for (const [roundIndex, round] of rounds.entries()) {
       const round_id = model.round.length + 1
       model.round.push({ id: round_id, stage_id, group_id, number: roundIndex + 1 })
       const parents = { stage_id, group_id, round_id, child_count: 0 as const }
-      for (const [index, slot] of round.entries()) {
-        const fields = 'bye' in slot ? byeOf(slot.bye, ids) : matchOf(slot)
-        model.match.push({ ...parents, number: index + 1, ...fields })
+      for (const [index, place] of round.entries()) {
+        const id = place.match?.id ?? ids.next++
+        model.match.push({ id, ...parents, number: index + 1, ...fieldsOf(t, place) })
       }
     }
   }
 }
 
-/** Winners, losers and finals. The package distinguishes them by their order. */
-function groupsOf(matches: MatchRow[], isBracket: boolean): MatchRow[][] {
-  if (!isBracket) return [matches]
-  const ofType = (...kinds: (string | null)[]) =>
-    matches.filter(({ matchType }) => kinds.includes(matchType))
-  const finals = ofType('first_final', 'second_final', 'third_place')
-  return [ofType('winners', null), ofType('losers'), finals].filter((group) => group.length > 0)
-}
-
-/** The rounds in order of play: in a bracket their numbers count down to the last one. */
-function roundsOf(matches: MatchRow[], isBracket: boolean): MatchRow[][] {
-  const rounds = new Map<number, MatchRow[]>()
-  for (const match of matches.toSorted((a, b) => a.matchNum - b.matchNum)) {
-    const round = match.roundNum ?? 0
-    rounds.set(round, [...(rounds.get(round) ?? []), match])
+/** Winners, losers and finals: the packages know the groups by their order. */
+function stageModel(t: Tournament, stage: Stage): StageModel {
+  const own = matchesOf(t.matches, stage.id).toSorted((a, b) => a.num - b.num)
+  const size = seedsOf(stage).length
+  // Matches that an external bracket links have no targets here; a single match needs none.
+  const isLinked = own.length === 1 || own.some(({ winnerTo }) => winnerTo !== null)
+  if (!isElimination(stage) || types[stage.stageType ?? 'custom'] === 'round_robin' || !isLinked) {
+    const mode = stage.matchesPerOpponent > 1 ? 'double' : 'simple'
+    const settings: Settings = { size, groupCount: 1, roundRobinMode: mode }
+    return { rounds: [plainRounds(t, stage, own)], settings }
   }
-  const direction = isBracket ? -1 : 1
-  return [...rounds].toSorted(([a], [b]) => direction * (a - b)).map(([, round]) => round)
-}
-
-type Slot = MatchRow | { bye: TeamId | null }
-
-/** Adds byes for teams that enter later, so that each round has twice the matches of the next. */
-function withByes(rounds: MatchRow[][]): Slot[][] {
-  const filled: Slot[][] = []
-  let later: Slot[] = rounds.at(-1) ?? []
-  filled.push(later)
-  for (const round of rounds.slice(0, -1).toReversed()) {
-    later = later.flatMap((slot) =>
-      sides.map((side): Slot => {
-        if ('bye' in slot) return side === 'blue' ? slot : { bye: null }
-        const from = round.find(
-          ({ winnerToMatch, winnerToTeam }) => winnerToMatch === slot.id && winnerToTeam === side,
-        )
-        return from ?? { bye: side === 'blue' ? slot.blueTeam : slot.goldTeam }
-      }),
-    )
-    filled.unshift(later)
+  const of = (...kinds: Match['type'][]) => own.filter(({ type }) => kinds.includes(type))
+  const sources = sourcesOf(own)
+  const winners = winnersRounds(of('winners', null), sources)
+  const entered = winners.map((round, index) => (index > 0 ? round : withSeeds(t, stage, round)))
+  const finals = of('first_final', 'second_final', 'third_place').map((match) => [finalOf(match)])
+  const bracketSize = 2 * (winners[0]?.length ?? 0)
+  if (stage.stageType === 'single_elim') {
+    const settings = { size: bracketSize, consolationFinal: finals.length > 0 }
+    return { rounds: finals.length > 0 ? [entered, finals] : [entered], settings }
   }
-  return filled
+  const losers = losersRounds(of('losers'), winners, sources)
+  const grandFinal = (['none', 'simple', 'double'] as const)[finals.length]!
+  const rounds = [entered, losers, ...(finals.length > 0 ? [finals] : [])]
+  return { rounds, settings: { size: bracketSize, grandFinal } }
 }
 
-type MatchFields = Pick<Match, 'id' | 'status' | 'opponent1' | 'opponent2'>
-
-function byeOf(team: TeamId | null, ids: { next: number }): MatchFields {
-  const opponent1 = team === null ? null : { id: team }
-  return { id: ids.next++, status: status.locked, opponent1, opponent2: null }
+/** The rounds in order of play; those of a bracket from elsewhere count down to the last one. */
+function plainRounds(t: Tournament, stage: Stage, own: Match[]): Place[][] {
+  const rounds = Map.groupBy(
+    own.filter((match) => isInBracket(t.matches, match)),
+    ({ roundNum }) => roundNum ?? 0,
+  )
+  const direction = isElimination(stage) ? -1 : 1
+  return [...rounds]
+    .toSorted(([a], [b]) => direction * (a - b))
+    .map(([, round]) => withSeeds(t, stage, round.map(plain)))
 }
 
-function matchOf(match: MatchRow): MatchFields {
-  const { id, blueTeam, goldTeam, isComplete, activeCabinet, blueScore, goldScore } = match
-  const knownTeams = [blueTeam, goldTeam].filter((team) => team !== null).length
-  const openStatus = [status.locked, status.waiting, status.ready] as const
-  const hasBegun = activeCabinet !== null || blueScore + goldScore > 0
-  const current = isComplete
-    ? status.completed
-    : hasBegun
-      ? status.running
-      : openStatus[knownTeams as 0]
-  const [opponent1, opponent2] = sides.map((side) => opponentOf(match, side))
-  return { id, status: current, opponent1: opponent1!, opponent2: opponent2! }
+function plain(match: Match): Place {
+  const side = (slot: SlotIndex): Side => ({ feed: { match, slot }, position: null })
+  return { match, sides: [side(0), side(1)] }
 }
 
-function opponentOf(match: MatchRow, side: 'blue' | 'gold'): Opponent {
-  const [id, score] =
-    side === 'blue' ? [match.blueTeam, match.blueScore] : [match.goldTeam, match.goldScore]
-  const { isComplete, winner, forfeit } = match
-  if (!isComplete) return { id, ...(match.blueScore + match.goldScore > 0 && { score }) }
-  const isWinner = winner !== null && winner === id
-  if (forfeit && !isWinner) return { id, score, result: 'loss', forfeit: true }
-  return { id, score, result: winner === null ? 'draw' : isWinner ? 'win' : 'loss' }
+/** The champion of the winners is first in the finals, whatever the colours (R-BR-7). */
+function finalOf(match: Match): Place {
+  const { sides } = plain(match)
+  if (match.type === 'second_final') return { match, sides }
+  const first = match.type === 'third_place' ? { ...sides[0], position: 1 } : sides[0]
+  const second = { ...sides[1], position: match.type === 'third_place' ? 2 : 1 }
+  return { match, sides: [first, second] }
+}
+
+/** The positions of teams in the first round are their seeds. */
+function withSeeds(t: Tournament, stage: Stage, round: Place[]): Place[] {
+  const teams = seedTeams(t, stage)
+  const withSeed = (side: Side): Side => {
+    const team = side.feed && teamIn(t, side.feed)
+    const seed = team === null ? -1 : teams.indexOf(team)
+    return { ...side, position: seed < 0 ? null : seed + 1 }
+  }
+  return round.map(({ match, sides: [one, two] }) => {
+    return { match, sides: [withSeed(one), withSeed(two)] }
+  })
+}
+
+function teamIn(t: Tournament, { match, slot }: Feed): TeamId | null {
+  const at = slot === 'loser' ? loserSlot(match) : slot
+  return at === null ? null : teamsOf(t, match)[at]
+}
+
+type MatchFields = Pick<ModelMatch, 'status' | 'opponent1' | 'opponent2'>
+
+function fieldsOf(t: Tournament, { match, sides }: Place): MatchFields {
+  const [one, two] = sides.map((side) => opponentOf(t, match, side))
+  const [opponent1, opponent2] = [one ?? null, two ?? null]
+  if (match && opponent1 && opponent2) return { status: statusOf(t, match), opponent1, opponent2 }
+  const winning = (opponent: Opponent | null): Opponent | null =>
+    opponent && { ...opponent, result: 'win' }
+  return { status: status.locked, opponent1: winning(opponent1), opponent2: winning(opponent2) }
+}
+
+/** Null if nobody comes there. */
+function opponentOf(t: Tournament, match: Match | null, side: Side): Opponent | null {
+  const { feed, position } = side
+  if (!feed || isEmpty(t, feed)) return null
+  const own = { id: teamIn(t, feed), ...(position !== null && { position }) }
+  return match && feed.slot !== 'loser' ? { ...own, ...outcomeOf(match, feed.slot) } : own
+}
+
+function isEmpty(t: Tournament, { match, slot }: Feed): boolean {
+  if (slot !== 'loser') return !match.result && staysEmpty(t.matches, match, slot)
+  return match.result !== null && loserSlot(match) === null
+}
+
+function statusOf(t: Tournament, match: Match): number {
+  if (match.result) return status.completed
+  if (match.cabinet !== null || score(match).some((points) => points > 0)) return status.running
+  const known = teamsOf(t, match).filter((team) => team !== null).length
+  return [status.locked, status.waiting, status.ready][known] ?? status.ready
+}
+
+function outcomeOf(match: Match, slot: SlotIndex): Omit<Opponent, 'id'> {
+  const { result } = match
+  if (!result) {
+    const points = score(match)
+    return points.some((each) => each > 0) ? { score: points[slot] } : {}
+  }
+  const own = { score: result.score[slot] }
+  if (result.winner === slot) return { ...own, result: 'win' }
+  if (result.forfeit) return { ...own, result: 'loss', forfeit: true }
+  return { ...own, result: result.winner === otherSlot(slot) ? 'loss' : 'draw' }
 }

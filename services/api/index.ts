@@ -1,3 +1,4 @@
+import type { TournamentId } from '../../events/ids.ts'
 // REST: sends commands to the desk and reads from Postgres. It decides nothing but who has access.
 import type { Log } from '../log/index.ts'
 import { openAccounts } from '../account/index.ts'
@@ -69,7 +70,9 @@ import { pushRoutes } from './tournament/push.ts'
 import { queueRoutes } from './match/queue.ts'
 import { passwordResetRoutes } from './account/password-reset.ts'
 import { roleRoutes } from './account/role.ts'
+import { offerFreePlaces, settleWaitingLists } from './player/places.ts'
 import { registrationRoutes } from './player/registration.ts'
+import { waitingListRoutes } from './player/waiting-list.ts'
 import { sceneRoutes } from './venue/scene.ts'
 import { sceneHomeRoutes } from './venue/scene-home.ts'
 import { signInRoutes } from './account/sign-in.ts'
@@ -132,6 +135,7 @@ export function registerApi(options: ApiOptions): void {
     store,
     desk,
     accounts,
+    offerPlaces: (tournament: TournamentId) => offerFreePlaces({ store, accounts }, tournament),
     projected,
     seenVersion,
     states,
@@ -143,6 +147,7 @@ export function registerApi(options: ApiOptions): void {
   }
   const context = contextOf(web, dependencies)
   pruneOldAnswers(context)
+  settlePlacesRegularly(context)
   for (const register of ownRoutes) register(context)
   if (options.compat) {
     const compat = contextOf(options.compat, dependencies)
@@ -209,6 +214,7 @@ const ownRoutes: RouteGroup[] = [
   bracketImportRoutes,
   playerExportRoutes,
   registrationRoutes,
+  waitingListRoutes,
   erasureRoutes,
   draftRoutes,
   protestRoutes,
@@ -245,6 +251,16 @@ function pruneOldAnswers({ web, store }: Context): void {
     pruneAnswers(store, Date.now()).catch((error: unknown) => web.logError('old answers', error))
   const timer = setInterval(() => void prune(), pruneEveryMs).unref()
   web.addHook('onReady', prune)
+  web.addHook('onClose', async () => clearInterval(timer))
+}
+
+const settleEveryMs = 60_000
+
+function settlePlacesRegularly(context: Context): void {
+  const { web } = context
+  const settle = () =>
+    settleWaitingLists(context).catch((error: unknown) => web.logError('waiting lists', error))
+  const timer = setInterval(() => void settle(), settleEveryMs).unref()
   web.addHook('onClose', async () => clearInterval(timer))
 }
 

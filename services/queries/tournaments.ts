@@ -31,6 +31,8 @@ export function tournaments({ db }: Pick<Store, 'db'>) {
       'kept.tournament.acceptPayments',
       'kept.tournament.paymentMessage',
       'kept.tournament.requirePlayerPhoto',
+      'kept.tournament.places',
+      'kept.tournament.offerHours',
       'kept.paymentAccount.detailsSubmitted',
       'kept.paymentAccount.chargesEnabled',
       'view.tournamentVersion.version',
@@ -47,6 +49,8 @@ const unset: Settings = {
   acceptPayments: false,
   paymentMessage: '',
   requirePlayerPhoto: false,
+  places: null,
+  offerHours: 24,
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]

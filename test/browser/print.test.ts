@@ -70,7 +70,9 @@ describe.skipIf(missing !== null)('on paper', () => {
       await page.emulateMedia({ media: 'screen' })
       await page.goto(at)
       await page.getByText(shows).filter({ visible: true }).first().waitFor()
-      await layOut(page, paper)
+      // A wide drawing turns the page.
+      const isTurned = at.includes('/bracket/')
+      await layOut(page, isTurned ? { width: paper.height, height: paper.width } : paper)
       const found = {
         controls: await page.evaluate(controls),
         cutOff: await page.evaluate(cutOff),
@@ -79,6 +81,28 @@ describe.skipIf(missing !== null)('on paper', () => {
       expect({ at, ...found }).toEqual({ at, controls: [], cutOff: [], isDark: true })
       await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
     }
+    await closePage(page)
+  })
+
+  test('a wide bracket turns the page, and a long name is broken instead of cut off', async () => {
+    const long = 'The Very Long Name of a Team from the Other Side of Town'
+    const wide = await newFixture(app, 'A Wide Bracket')
+    const teams = [long, ...Array.from({ length: 7 }, (_, index) => `Side ${index + 1}`)]
+    await addTeams(app.api, wide.id, teams)
+    const ids = (await teamsOf(wide.id)).slice(-8)
+    await addBracket(app.api, wide.id, { teams: ids, name: 'Wide', stageType: 'double_elim' })
+    const page = await app.open({ device: 'desk' })
+    const of = `/api/tournament/bracket/?tournamentId=${wide.id}`
+    const { results } = await app.api.get<{ results: { id: number; name: string }[] }>(of)
+    const drawn = results.find(({ name: own }) => own === 'Wide')!.id
+    await page.goto(`/t/hive/${wide.slug}/bracket/${drawn}`)
+    const name = page.getByTitle(long).first()
+    await name.waitFor()
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    const [, width, height] = /MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
+    expect(Number(width)).toBeGreaterThan(Number(height))
+    await layOut(page, { width: papers[0]!.height, height: papers[0]!.width })
+    expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth + 1)).toBe(false)
     await closePage(page)
   })
 

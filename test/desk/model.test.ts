@@ -33,13 +33,15 @@ function verdictOf(decision: Decision): string {
 }
 
 /** The ids and dice that the product drew for the command. */
-function drawn(events: Event[]): { ids: number[]; dice: string } {
+function drawn(t: Tournament, events: Event[]): { ids: number[]; dice: string } {
   const ids = events.flatMap((event): number[] => {
     if (event.type === 'TeamAdded') return [event.team]
     if (event.type === 'StageCreated') return [event.stage]
     if (event.type === 'QueueCreated') return [event.queue]
     if (event.type === 'ProtestLodged') return [event.protest]
-    return event.type === 'MatchesCreated' ? event.matches.map((plan) => plan.match) : []
+    const isPlan = event.type === 'MatchesCreated' || event.type === 'MatchesReplanned'
+    const plans = isPlan ? event.matches : []
+    return plans.flatMap(({ match }) => (t.matches[match] ? [] : match))
   })
   const stage = events.find((event) => event.type === 'StageCreated')
   return { ids, dice: stage?.dice ?? '' }
@@ -49,7 +51,11 @@ function drawn(events: Event[]): { ids: number[]; dice: string } {
 function applyToBoth(both: Both, { command, now, offline }: Input): string | null {
   const decision = decideIn(both.story, command, { now, offline })
   const events = isRefusal(decision) ? [] : decision.events
-  const verdict = applyToModel(both.model, command, { now, offline, ...drawn(events) })
+  const verdict = applyToModel(both.model, command, {
+    now,
+    offline,
+    ...drawn(stateOf(both.story), events),
+  })
   const product = verdictOf(decision)
   // The model does not reseed a stage that has started. The product does if nothing is lost.
   const isReseeded = events.some((event) => event.type === 'MatchesReplanned')

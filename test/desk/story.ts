@@ -35,6 +35,7 @@ const maxIds = 200
 /** Commands that create matches share one sequence of ids. */
 const matchCreating: readonly string[] = [
   'SeedStage',
+  'ChangeStage',
   'PlaceStage',
   'PlaceByDefault',
   'CreateTiebreaks',

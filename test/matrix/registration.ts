@@ -10,6 +10,9 @@ export const registrationRoutes: RouteCases = {
   [`POST ${url}`]: { who: 'signed-in', id: 'tournament', status: 400 },
   [`PATCH ${url}`]: { who: 'signed-in', id: 'tournament', status: 404 },
   [`PUT ${url}check-in/`]: { who: 'signed-in', id: 'tournament', status: 404 },
+  [`PUT ${url}waiting/`]: { who: 'signed-in', id: 'tournament', status: 409 },
+  [`DELETE ${url}waiting/`]: { who: 'signed-in', id: 'tournament', status: 204 },
+  [`GET ${t}/tournament/:id/waiting/`]: { who: 'admin', id: 'tournament' },
   [`DELETE ${url}`]: { who: 'signed-in', id: 'tournament', status: 404 },
   [`GET ${t}/tournament/:id/players.csv`]: { who: 'admin', id: 'tournament' },
   // No picture has such an address.

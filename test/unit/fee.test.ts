@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInZone } from '../../services/api/venue/local-date.ts'
+import { dateInZone } from '../../events/text/venue-zone.ts'
 import { feeOf } from '../../services/money/price.ts'
 
 test.each([

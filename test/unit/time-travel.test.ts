@@ -97,7 +97,7 @@ function randomEvening(seed: number, steps: number): Story {
       setQueue(queue1, ...all.slice(0, upTo(3))),
       { type: 'ReviewMatch', match, on: upTo(1) === 0 },
       { type: 'RenameTeam', team: 1 + upTo(teams - 1), name: `Team ${upTo(9)}` },
-      { type: 'DeleteStage', stage: stageId },
+      { type: 'DeleteStage', stage: stageId, confirm: true },
       undo(Math.max(1, story.commits.length - upTo(6))),
     ]
     const index = upTo(choices.length - 1)

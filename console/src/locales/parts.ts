@@ -153,6 +153,8 @@ type PublicRefusal = Extract<
   | 'PAIRED'
   | 'READ_ONLY'
   | 'REGISTRATION_CLOSED'
+  | 'REGISTRATION_FULL'
+  | 'PLACES_FREE'
   | 'SIGN_IN_AGAIN'
   | 'TOURNAMENT_HALTED'
   | 'TOO_MANY_PHONES'

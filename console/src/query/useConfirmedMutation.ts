@@ -16,6 +16,7 @@ type OnSaved<A = unknown> = (answer: A) => void
 
 const confirmationByCode: { [code in Problem['code'] & string]?: ConfirmationField } = {
   STAGE_STARTED: 'confirm',
+  MATCHES_QUEUED: 'confirm',
   RESULT_IN_USE: 'cascade',
   GAME_RUNNING: 'force',
   SCORE_IMPOSSIBLE: 'force',

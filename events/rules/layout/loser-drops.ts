@@ -1,4 +1,4 @@
-type Order = 'natural' | 'reverse' | 'halfShift' | 'reverseHalfShift'
+export type DropOrder = 'natural' | 'reverse' | 'halfShift' | 'reverseHalfShift'
 
 /**
  * R-BR-6: by bracket size and winners round, the order in which losers enter the losers bracket, so
@@ -6,7 +6,7 @@ type Order = 'natural' | 'reverse' | 'halfShift' | 'reverseHalfShift'
  * 16 mirrors the rule's "natural, reverse, natural": the pairings are the same, with the numbers of
  * the real brackets of 9 and 12 teams.
  */
-const dropOrders: Record<number, Order[]> = {
+const dropOrders: Record<number, DropOrder[]> = {
   8: ['natural', 'reverse'],
   16: ['reverse', 'natural', 'reverse'],
   32: ['natural', 'reverseHalfShift', 'halfShift'],
@@ -38,8 +38,12 @@ const dropOrders: Record<number, Order[]> = {
 
 /** The losers of a winners round (1-based) in the order in which they enter the losers bracket. */
 export function dropOrder<T>(size: number, round: number, losers: T[]): T[] {
+  return inDropOrder(dropOrders[size]?.[round - 1] ?? 'natural', losers)
+}
+
+export function inDropOrder<T>(order: DropOrder, losers: T[]): T[] {
   const half = losers.length >> 1
-  switch (dropOrders[size]?.[round - 1] ?? 'natural') {
+  switch (order) {
     case 'natural':
       return losers
     case 'reverse':

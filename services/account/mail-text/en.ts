@@ -39,6 +39,10 @@ export const en = {
     subject: 'Your password was changed',
     text: 'Your password was changed, and every browser was signed out. If you did not do this, choose a new password and tell an admin of your scene.',
   }),
+  placeFree: (name: string, until: string, link: string): Words => ({
+    subject: `A place is free in ${name}`,
+    text: `There is a place for you in ${name}. It is yours until ${until}: open this page and register.\n\n${link}\n\nAfter that it is offered to the next person on the waiting list.`,
+  }),
   invitation: (scene: string, role: Role, link: string): Words => ({
     subject: `You are invited to ${scene}`,
     text: `You are invited to be ${role === 'admin' ? 'an admin' : 'a tournament official'} of ${scene}. Sign in or sign up, then open this link within ${linkValidity('en', 'invitation')}:\n\n${link}\n\n${nobody}`,

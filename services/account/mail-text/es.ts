@@ -37,6 +37,10 @@ export const es: Mails = {
     subject: 'Se cambió tu contraseña',
     text: 'Se cambió tu contraseña y se cerró la sesión en todos los navegadores. Si no fuiste tú, elige una contraseña nueva y avisa a un administrador de tu escena.',
   }),
+  placeFree: (name, until, link) => ({
+    subject: `Hay una plaza libre en ${name}`,
+    text: `Hay una plaza para ti en ${name}. Es tuya hasta ${until}: abre esta página e inscríbete.\n\n${link}\n\nDespués se ofrece a la siguiente persona de la lista de espera.`,
+  }),
   invitation: (scene, role, link) => ({
     subject: `Te invitan a ${scene}`,
     text: `Te invitan a ser ${role === 'admin' ? 'administrador' : 'oficial de torneos'} de ${scene}. Inicia sesión o crea una cuenta y después abre esto antes de ${linkValidity('es', 'invitation')}:\n\n${link}\n\n${nobody}`,

@@ -38,6 +38,10 @@ export const he: Mails = {
     subject: 'נוצר קישור לחשבון שלך',
     text: `${isolate(by)} יצר קישור שבעזרתו אפשר לבחור סיסמה חדשה לחשבון שלך, בתוך ${linkValidity('he', 'reset')}. אם לא ביקשת זאת, יש לפנות לבעל האתר. ${nobodyOpened}`,
   }),
+  placeFree: (name, until, link) => ({
+    subject: `התפנה מקום ב${name}`,
+    text: `התפנה עבורך מקום ב${name}. הוא שמור לך עד ${until}: יש לפתוח את הדף הזה ולהירשם.\n\n${link}\n\nאחר כך הוא יוצע לאדם הבא ברשימת ההמתנה.`,
+  }),
   invitation: (scene, role, link) => ({
     subject: `הזמנה אל ${isolate(scene)}`,
     text: `הוזמנת לתפקיד ב־${isolate(scene)}: ${role === 'admin' ? 'מנהל' : 'שופט טורנירים'}. יש להתחבר או להירשם, ואחר כך לפתוח את הקישור בתוך ${linkValidity('he', 'invitation')}:\n\n${link}\n\n${nobody}`,

@@ -24,14 +24,14 @@ let lastId = 0
 const nextIds = async (_: string, n: number) => Array.from({ length: n }, () => ++lastId)
 
 async function stateOf(documents: unknown[]) {
-  return stateAfter(await bracketCommand(readBracket(documents), { scene: 1, nextIds }))
+  return stateAfter(await bracketCommand(readBracket(documents, 'UTC'), { scene: 1, nextIds }))
 }
 
 test.each(shapes)('%s: a finished bracket keeps its champion and places', async (_, shape) => {
   for (const kind of ['single elimination', 'double elimination'] as const) {
     for (const [seed, size] of sizes.entries()) {
       const played = evening(kind, size, lcg(seed * 7 + 1))
-      const { teams } = await previewOf(readBracket(shape(played)))
+      const { teams } = await previewOf(readBracket(shape(played), 'UTC'))
       const t = await stateOf(shape(played))
       expect(stageComplete(t, Object.values(t.stages)[0]!.id)).toBe(true)
       expect([kind, size, teams.map(({ place, placeHere }) => [place, placeHere])]).toEqual([
@@ -82,7 +82,7 @@ function byText(a: unknown, b: unknown): number {
 test.each(shapes)('%s: a table is ranked as on the other site', async (_, shape) => {
   for (const kind of ['round robin', 'swiss'] as const) {
     const played = evening(kind, 8, lcg(11))
-    const { teams, stages } = await previewOf(readBracket(shape(played)))
+    const { teams, stages } = await previewOf(readBracket(shape(played), 'UTC'))
     expect(stages).toMatchObject([{ type: kind.replace(' ', '_'), teams: 8 }])
     const order = teams.toSorted((a, b) => a.placeHere! - b.placeHere!).map(({ place }) => place)
     expect(order).toEqual(order.toSorted((a, b) => a! - b!))
@@ -120,16 +120,16 @@ test('pages of a start.gg event, with sets outside their groups, are merged', as
       },
     },
   })
-  const { teams, stages } = await previewOf(readBracket([page(0, 10), page(10, 99)]))
+  const { teams, stages } = await previewOf(readBracket([page(0, 10), page(10, 99)], 'UTC'))
   expect(stages).toMatchObject([{ matches: played.matches.length }])
   expect(teams.map(({ placeHere }) => placeHere)).toEqual(played.teams.map(({ place }) => place))
   const other = { data: { event: { ...event, id: 78 } } }
-  expect(() => readBracket([page(0, 10), other])).toThrow('several events')
+  expect(() => readBracket([page(0, 10), other], 'UTC')).toThrow('several events')
 })
 
 test('Challonge v2.1 has less data, which its preview reports', async () => {
   const { leftOut } = await previewOf(
-    readBracket(challongeV2(evening('single elimination', 8, lcg(1), 2))),
+    readBracket(challongeV2(evening('single elimination', 8, lcg(1), 2)), 'UTC'),
   )
   expect(leftOut).toContain('who plays the winner of an unfinished match (only API v1 has this)')
   expect(leftOut).toContain('which matches were forfeited (only API v1 has this)')
@@ -145,7 +145,7 @@ test('a file with any mistake is imported or refused with a message', async () =
     const documents = structuredClone(shape(evening(kind, 5, lcg(seed), pick([2, Infinity]))))
     for (let times = 0; times < 3; times++) corrupt(documents, { random, pick, strange })
     const problem = await Promise.resolve()
-      .then(() => previewOf(readBracket(documents)))
+      .then(() => previewOf(readBracket(documents, 'UTC')))
       .then(
         () => null,
         (error: unknown) => error,
@@ -189,7 +189,7 @@ async function golden(name: string): Promise<unknown[]> {
   return [JSON.parse(await readFile(file, 'utf8'))].flat()
 }
 async function importOf(name: string) {
-  const bracket = readBracket(await golden(name))
+  const bracket = readBracket(await golden(name), 'UTC')
   const preview = await previewOf(bracket)
   const t = stateAfter(await bracketCommand(bracket, { scene: 1, nextIds }))
   const lines = Object.values(t.matches).map((match) => {
@@ -292,5 +292,106 @@ test.each([
     'A bracket of the type "free for all" cannot be imported.',
   ],
 ])('%s is refused with a message', (_, documents, words) => {
-  expect(() => readBracket(documents)).toThrow(words)
+  expect(() => readBracket(documents, 'UTC')).toThrow(words)
+})
+
+test.each([
+  ['Challonge, written with its offset', '2026-03-07T19:30:00.000-06:00', 'UTC', '2026-03-07'],
+  [
+    'Challonge, late on the day of the venue',
+    '2026-03-08T01:30:00.000Z',
+    'America/Chicago',
+    '2026-03-07',
+  ],
+  [
+    'Challonge, early on the day of the venue',
+    '2026-03-07T11:30:00Z',
+    'Pacific/Auckland',
+    '2026-03-08',
+  ],
+  [
+    'Challonge, in UTC without a zone of the venue',
+    '2026-03-08T01:30:00.000+00:00',
+    'UTC',
+    '2026-03-08',
+  ],
+])('%s: the tournament is on the day of %s in %s', async (_, startedAt, zone, day) => {
+  const document = challongeV1(evening('single elimination', 4, lcg(1), 0))
+  const tournament = { ...document.tournament, started_at: startedAt }
+  const versionTwo = challongeV2(evening('single elimination', 4, lcg(1), 0))
+  Object.assign(versionTwo[0]!.data, {
+    attributes: {
+      ...(versionTwo[0]!.data as unknown as { attributes: object }).attributes,
+      timestamps: { started_at: startedAt },
+    },
+  })
+  for (const documents of [[{ tournament }], versionTwo]) {
+    expect((await previewOf(readBracket(documents, zone))).date).toBe(day)
+  }
+})
+
+test('a start.gg event, which has only the moment, is on the day of the venue', async () => {
+  const { event } = startGg(evening('single elimination', 4, lcg(1), 0)).data
+  const documents = [{ data: { event: { ...event, startAt: 1_772_933_400 } } }]
+  const dayIn = async (zone: string) => (await previewOf(readBracket(documents, zone))).date
+  expect([await dayIn('America/Chicago'), await dayIn('UTC')]).toEqual(['2026-03-07', '2026-03-08'])
+})
+
+test.each([
+  ['single elimination', { hold_third_place_match: true }, { thirdPlaceMatch: true }],
+  ['double elimination', {}, { grandFinal: 'double' }],
+  ['double elimination', { grand_finals_modifier: 'single match' }, { grandFinal: 'single' }],
+  ['round robin', { rr_iterations: 2 }, { matchesPerOpponent: 2 }],
+  ['swiss', {}, { stageType: 'custom' }],
+] as const)(
+  'a %s of Challonge that has not begun is imported with its teams by seed, without matches',
+  async (kind, more, expected) => {
+    const { tournament: one } = challongeV1(evening(kind, 5, lcg(1), 0))
+    const own = { ...one, ...more, matches: [], started_at: null, state: 'pending' }
+    const [heading, people] = challongeV2(evening(kind, 5, lcg(1), 0)) as [
+      { data: { attributes: object } },
+      object,
+    ]
+    const attributes = { ...heading.data.attributes, ...more, state: 'pending' }
+    const versionTwo = [{ data: { ...heading.data, attributes } }, people, { data: [] }]
+    for (const documents of [[{ tournament: own }], versionTwo]) {
+      const bracket = readBracket(documents, 'UTC')
+      const preview = await previewOf(bracket)
+      expect(preview).toMatchObject({ isOver: false, stages: [{ teams: 5, matches: 0 }] })
+      expect(preview.warnings).toEqual([
+        'Bracket has not begun there: its teams are imported in the order of their seeds, without matches.',
+      ])
+      const t = stateAfter(await bracketCommand(bracket, { scene: 1, nextIds }))
+      const [stage] = Object.values(t.stages)
+      expect(stage).toMatchObject({ ...expected, created: false })
+      const names = stage!.teams.map((team) => t.teams[team]!.name)
+      expect([t.isActive, names]).toEqual([true, [1, 2, 3, 4, 5].map((n) => `Team ${n}`)])
+    }
+  },
+)
+
+test('a start.gg event that has no sets yet is imported with its teams by seed', async () => {
+  const { event } = startGg(evening('double elimination', 5, lcg(1), 0)).data
+  const { phaseGroups: _, ...rest } = event
+  const phases = [{ id: 5, name: 'Pools', phaseOrder: 1, bracketType: 'ROUND_ROBIN' }]
+  const created = { ...rest, state: 'CREATED', sets: { nodes: [] } }
+  const read = (own: object) => readBracket([{ data: { event: own } }], 'UTC')
+  expect((await previewOf(read({ ...created, phases }))).stages).toMatchObject([
+    { name: 'Pools', type: 'round_robin', teams: 5, matches: 0 },
+  ])
+  expect(() => read(created)).toThrow('The sets are missing')
+})
+
+test('the preview says that sets are added up, and that teams have the same name', async () => {
+  const document = challongeV1(evening('single elimination', 4, lcg(1)))
+  const [first] = document.tournament.matches
+  first!.match.scores_csv =
+    first!.match.winner_id === first!.match.player1_id ? '3-1,1-3,3-2' : '1-3'
+  const people = document.tournament.participants
+  people[1]!.participant.name = 'team 1 '
+  const preview = await previewOf(readBracket([document], 'UTC'))
+  expect(preview.warnings).toEqual(['2 teams are called Team 1. Rename them to tell them apart.'])
+  const sets = 'which games belong to which set: the games of all sets are added up'
+  first!.match.scores_csv = '3-1,1-3,3-2'
+  expect((await previewOf(readBracket([document], 'UTC'))).leftOut).toContain(sets)
 })

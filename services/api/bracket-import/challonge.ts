@@ -1,4 +1,5 @@
 import {
+  dayOf,
   fieldsOf,
   idOf,
   listOf,
@@ -8,9 +9,18 @@ import {
   integerOf,
   scorePairsOf,
 } from '../../../events/text/untrusted-json.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
+import { minForThirdPlace } from '../../../events/rules/layout/single-elim.ts'
 import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
-import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
+import type {
+  ParsedBracket,
+  ParsedMatch,
+  ParsedStage,
+  Pair,
+  Planned,
+  Source,
+} from './parsed-bracket.ts'
 
 type Parts = { tournament: Fields | null; participants: Fields[]; matches: Fields[] }
 
@@ -18,7 +28,7 @@ type Parts = { tournament: Fields | null; participants: Fields[]; matches: Field
  * Reads both APIs of Challonge: v1 wraps each object in its name, v2.1 is JSON:API. Null if the
  * documents are not from Challonge.
  */
-export function challongeBracket(documents: unknown[]): ParsedBracket | null {
+export function challongeBracket(documents: unknown[], zone: string): ParsedBracket | null {
   const parts: Parts = { tournament: null, participants: [], matches: [] }
   for (const document of documents) collect(document, parts)
   const { tournament, participants, matches } = parts
@@ -26,8 +36,14 @@ export function challongeBracket(documents: unknown[]): ParsedBracket | null {
   if (!tournament) throw new UnknownBracket('The tournament itself is missing: add its JSON.')
   if (participants.length === 0)
     throw new UnknownBracket('Participants are missing: add their JSON.')
-  if (matches.length === 0) throw new UnknownBracket('Matches are missing: add their JSON.')
-  return bracketOf(tournament, participants, matches)
+  if (matches.length === 0 && !hasNotBegun(tournament)) {
+    throw new UnknownBracket('Matches are missing: add their JSON.')
+  }
+  return bracketOf({ tournament, participants, matches }, zone)
+}
+
+function hasNotBegun({ state }: Fields): boolean {
+  return ['pending', 'checking_in', 'checked_in'].includes(textOf(state))
 }
 
 function collect(value: unknown, parts: Parts): void {
@@ -79,7 +95,9 @@ function typeOf(value: unknown): ParsedStage['type'] {
   throw new UnknownBracket(`A bracket of the type "${name}" cannot be imported.`)
 }
 
-function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]): ParsedBracket {
+type Documents = Parts & { tournament: Fields }
+
+function bracketOf({ tournament, participants, matches }: Documents, zone: string): ParsedBracket {
   const entrants = bySeed(
     participants.flatMap((fields) => {
       const id = idOf(fields['id'])
@@ -119,21 +137,39 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
       key,
     ),
   )
-  if (groups.has(null)) {
+  if (groups.has(null) || matches.length === 0) {
     const type = typeOf(tournament['tournament_type'])
-    stages.push(stage(keys.length > 0 ? 'Finals' : 'Bracket', type, null))
+    const last = stage(keys.length > 0 ? 'Finals' : 'Bracket', type, null)
+    stages.push(
+      matches.length === 0 ? { ...last, planned: plannedBy(tournament, seeds.length) } : last,
+    )
   }
-  const started = ['started_at', 'starts_at', 'start_at', 'created_at'].map((field) =>
-    timeOf(tournament[field] ?? fieldsOf(tournament['timestamps'])[field]),
+  const days = ['started_at', 'starts_at', 'start_at', 'created_at'].map((field) =>
+    dayOf(tournament[field] ?? fieldsOf(tournament['timestamps'])[field], zone),
   )
   return {
     source: 'Challonge',
     name: textOf(tournament['name']) || 'From Challonge',
-    date: (started.find((time) => time !== null) ?? new Date().toISOString()).slice(0, 10),
+    date: days.find((day) => day !== null) ?? dateInZone(zone, new Date()),
     isOver,
     teams: entrants.map(({ id, name, place }) => ({ id, name, place })),
     stages,
-    leftOut: leftOut(participants, matches, isOver),
+    leftOut: leftOut({ tournament, participants, matches }, isOver),
+  }
+}
+
+function plannedBy(tournament: Fields, entrants: number): Planned {
+  const own = (options: string, name: string) => fieldsOf(tournament[options])[name]
+  const finals = textOf(
+    tournament['grand_finals_modifier'] ??
+      own('double_elimination_options', 'grand_finals_modifier'),
+  )
+  const third = tournament['hold_third_place_match'] ?? tournament['third_place_match']
+  const times = tournament['rr_iterations'] ?? own('round_robin_options', 'iterations')
+  return {
+    thirdPlaceMatch: third === true && entrants >= minForThirdPlace,
+    grandFinal: finals === 'skip' ? 'none' : finals === 'single match' ? 'single' : 'double',
+    matchesPerOpponent: Math.min(3, Math.max(1, integerOf(times) ?? 1)),
   }
 }
 
@@ -141,9 +177,10 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): string[] {
+function leftOut({ tournament, participants, matches }: Documents, isOver: boolean): string[] {
+  const withGroups = tournament['group_stages_enabled'] ?? tournament['group_stage_enabled']
   // API v1 always has these fields, if only empty.
-  const isV1 = matches.some((match) => 'player1_prereq_match_id' in match)
+  const isV1 = matches.every((match) => 'player1_prereq_match_id' in match)
   const attached = matches.filter((match) => (integerOf(match['attachment_count']) ?? 0) > 0).length
   const people = participants.filter((one) => textOf(one['email'] ?? one['invite_email']) !== '')
   const notices = [
@@ -151,6 +188,10 @@ function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): st
     people.length > 0 ? 'e-mail addresses of participants' : null,
     isV1 ? null : 'which matches were forfeited (only API v1 has this)',
     isV1 || isOver ? null : 'who plays the winner of an unfinished match (only API v1 has this)',
+    withGroups === true && matches.length === 0 ? 'the group stage, which is not drawn yet' : null,
+    matches.some(hasSets)
+      ? 'which games belong to which set: the games of all sets are added up'
+      : null,
     'in which order the games of a match were won',
   ]
   return notices.filter((one) => one !== null)
@@ -180,7 +221,13 @@ function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): Pa
     score,
     isForfeit: isForfeit || fields['forfeited'] === true,
     at: timeOf(fields['completed_at'] ?? fields['updated_at'] ?? times['updated_at']),
+    order: integerOf(fields['suggested_play_order']),
   }
+}
+
+function hasSets(fields: Fields): boolean {
+  const sets = listOf(fields['score_in_sets'])
+  return sets.length > 1 || scorePairsOf(fields['scores_csv'] ?? fields['scores']).length > 1
 }
 
 /** Games won, summed over all sets; sets won if the games would give another winner. */

@@ -9,6 +9,7 @@ import type { NewBracket } from '../schema/bracket-import/bracket-import.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
+import { zoneOf } from '../venue/local-date.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
 import { UnknownBracket } from './parsed-bracket.ts'
@@ -21,7 +22,10 @@ export function bracketImportRoutes(context: Context): void {
 
   const preview = { ...config, isIdempotent: false }
   route(web, 'POST /api/game/scene/:id/preview-bracket/', preview, (request) =>
-    explainErrors(async () => previewOf(readBracket(parsed(request.body.documents)))),
+    explainErrors(async () => {
+      const zone = await zoneOf(store.db, request.params.id)
+      return previewOf(readBracket(parsed(request.body.documents), zone))
+    }),
   )
 
   const command = { ...config, isCommand: true }
@@ -38,7 +42,7 @@ async function importBracket(context: Context, request: ImportRequest, reply: Fa
   const { store, desk } = context
   const { documents, assignedCabinets: ids = [], ...body } = request.body
   const scene = request.params.id
-  const bracket = readBracket(parsed(documents))
+  const bracket = readBracket(parsed(documents), await zoneOf(store.db, scene))
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
   const tournament = await claimId({ store, request }, 'tournament')
   const target = { request, reply, tournament }

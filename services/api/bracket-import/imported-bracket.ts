@@ -1,6 +1,7 @@
 import type { MatchPlan, Slot } from '../../../events/schema/event.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
+import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Tiebreaker } from '../../../events/rules/tiebreakers.ts'
 import type { TournamentFile } from '../schema/import-export/import-export.ts'
 import { drawingOf, linksOf } from './bracket-links.ts'
@@ -68,7 +69,15 @@ function settingsOf(stage: ParsedStage, isOver: boolean) {
     }),
     ...(!isBracket(stage) && { stageTiebreakers: isOver ? byWins : byWinsAndGames }),
     ...(isBracket(stage) && { winsPerMatch: Math.min(99, Math.max(0, ...won)) }),
+    ...plannedSettings(stage, stageType),
   })
+}
+
+function plannedSettings({ planned }: ParsedStage, type: StageType) {
+  const { thirdPlaceMatch = false, grandFinal, matchesPerOpponent } = planned ?? {}
+  if (type === 'single_elim') return planned && { thirdPlaceMatch }
+  if (type === 'double_elim') return planned && { grandFinal }
+  return type === 'round_robin' ? planned && { matchesPerOpponent } : null
 }
 
 /**

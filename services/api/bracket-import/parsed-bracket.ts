@@ -1,6 +1,7 @@
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
 import { maxScore } from '../../../events/rules/limits.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
+import type { GrandFinal } from '../../../events/rules/layout/double-elim.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 
 /** A tournament of another site before its import, with the ids of that site. */
@@ -23,6 +24,13 @@ export type ParsedStage = {
   /** teams, best seed first */
   entrants: string[]
   matches: ParsedMatch[]
+  /** what the site would play, while there are no matches yet */
+  planned?: Planned
+}
+export type Planned = {
+  thirdPlaceMatch: boolean
+  grandFinal: GrandFinal
+  matchesPerOpponent: number
 }
 export type ParsedMatch = {
   id: string
@@ -38,6 +46,8 @@ export type ParsedMatch = {
   score: Pair<number> | null
   isForfeit: boolean
   at: string | null
+  /** its place in the order of play, if the site has one */
+  order: number | null
 }
 export type Pair<T> = [T, T]
 export type Source = { match: string; of: 'winner' | 'loser' }

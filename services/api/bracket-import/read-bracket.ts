@@ -5,21 +5,28 @@ import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
+import { nameKey } from '../../../events/text/clean-name.ts'
 import { importCommand } from '../import-export/import-plan.ts'
 import { tournamentOfBracket } from './imported-bracket.ts'
+import { openProblem } from '../../../events/bracket/stage-problems.ts'
 import { challongeBracket } from './challonge.ts'
 import { UnknownBracket } from './parsed-bracket.ts'
-import type { ParsedBracket, ParsedMatch } from './parsed-bracket.ts'
+import { inPlayOrder } from './play-order.ts'
+import type { ParsedBracket, ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
 
 type NextIds = Parameters<typeof importCommand>[1]['nextIds']
 type ImportTarget = { scene: number; name?: string | undefined; nextIds: NextIds }
 
-export function readBracket(files: unknown[]): ParsedBracket {
+/** `zone`: that of the venue, for times that are given in UTC */
+export function readBracket(files: unknown[], zone: string): ParsedBracket {
   // A file may contain an array of several responses.
   const documents = files.flat()
-  const bracket = challongeBracket(documents) ?? startGgBracket(documents)
-  if (bracket) return withoutUnplayedFinal(bracket)
+  const bracket = challongeBracket(documents, zone) ?? startGgBracket(documents, zone)
+  if (bracket) {
+    const played = withoutUnplayedFinal(bracket)
+    return { ...played, stages: played.stages.map(inPlayOrder) }
+  }
   throw new UnknownBracket('This is not the JSON of a Challonge tournament or of a start.gg event.')
 }
 
@@ -76,8 +83,32 @@ export async function previewOf(bracket: ParsedBracket) {
         placeHere: bracket.isOver ? localPlace : null,
       }
     }),
+    warnings: [
+      ...bracket.stages.flatMap((stage, index) => warningsFor(t, stage, index)),
+      ...sameNames(bracket),
+    ],
     leftOut: bracket.leftOut,
   }
+}
+
+function warningsFor(t: Tournament, { name, matches }: ParsedStage, index: number): string[] {
+  if (matches.length === 0) {
+    return [
+      `${name} has not begun there: its teams are imported in the order of their seeds, without matches.`,
+    ]
+  }
+  const stage = Object.values(t.stages)[index]
+  const problem = stage && openProblem(t, stage)
+  return problem ? [`${name}: ${problem}`] : []
+}
+
+function sameNames({ teams }: ParsedBracket): string[] {
+  const byKey = Map.groupBy(teams, ({ name }) => nameKey(name))
+  return [...byKey.values()].flatMap((same) =>
+    same.length < 2
+      ? []
+      : [`${same.length} teams are called ${same[0]!.name}. Rename them to tell them apart.`],
+  )
 }
 
 export function stateAfter(command: CommandOf<'ImportTournament'>): Tournament {

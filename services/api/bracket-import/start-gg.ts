@@ -1,4 +1,5 @@
 import {
+  dayOf,
   fieldsOf,
   idOf,
   listOf,
@@ -7,7 +8,9 @@ import {
   timeOf,
   integerOf,
 } from '../../../events/text/untrusted-json.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
+import { sourcesWithoutByes } from './bye-sets.ts'
 import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
 import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
 
@@ -17,7 +20,7 @@ type Group = { fields: Fields; sets: Map<string, Fields> }
  * Reads responses of start.gg's GraphQL API; several are pages of one event. Null if the documents
  * are not from start.gg.
  */
-export function startGgBracket(documents: unknown[]): ParsedBracket | null {
+export function startGgBracket(documents: unknown[], zone: string): ParsedBracket | null {
   const events = documents
     .map((document) => fieldsOf(document))
     .map((own) => fieldsOf(fieldsOf(own['data'] ?? own)['event'] ?? own['event']))
@@ -33,7 +36,8 @@ export function startGgBracket(documents: unknown[]): ParsedBracket | null {
   const entrants = uniqueById(events.flatMap(({ entrants }) => nodesOf(entrants)))
   if (entrants.length === 0)
     throw new UnknownBracket('The entrants are missing: include them in the query.')
-  if (groups.every(({ sets }) => sets.size === 0)) {
+  const planned = plannedStages(events)
+  if (groups.length === 0 && planned.length === 0) {
     throw new UnknownBracket('The sets are missing: include them in the query.')
   }
   const teams = bySeed(
@@ -47,13 +51,14 @@ export function startGgBracket(documents: unknown[]): ParsedBracket | null {
   )
   const order = teams.map(({ id }) => id)
   const tournament = textOf(fieldsOf(event['tournament'])['name'])
-  const stages = groups.flatMap((group) => stageOf(group, { groups, order }))
+  const played = groups.flatMap((group) => stageOf(group, { groups, order }))
+  const stages = groups.length > 0 ? played : planned.map((one) => ({ ...one, entrants: order }))
   return {
     source: 'start.gg',
     name:
       [tournament, textOf(event['name'])].filter((name) => name !== '').join(': ') ||
       'From start.gg',
-    date: (timeOf(event['startAt']) ?? new Date().toISOString()).slice(0, 10),
+    date: dayOf(event['startAt'], zone) ?? dateInZone(zone, new Date()),
     isOver: event['state'] === 'COMPLETED' || event['state'] === 3,
     teams: teams.map(({ id, name, place }) => ({ id, name, place })),
     stages,
@@ -63,6 +68,27 @@ export function startGgBracket(documents: unknown[]): ParsedBracket | null {
       'stations and streams',
     ],
   }
+}
+
+/** The first phase of an event that has not begun and has no sets yet. */
+function plannedStages(events: Fields[]): ParsedStage[] {
+  const hasSets = events.some((event) => 'sets' in event || 'phaseGroups' in event)
+  const isCreated = events.some(({ state }) => state === 'CREATED' || state === 1)
+  if (!hasSets || !isCreated) return []
+  const phases = events.flatMap((event) => [
+    ...nodesOf(event['phases']),
+    ...nodesOf(event['phaseGroups']).map(({ phase, bracketType }): Fields => {
+      const own = fieldsOf(phase)
+      return { ...own, bracketType: bracketType ?? own['bracketType'] }
+    }),
+  ])
+  const order = (phase: Fields) => integerOf(phase['phaseOrder']) ?? 0
+  const [first] = phases.toSorted((a, b) => order(a) - order(b))
+  const type = types[textOf(first?.['bracketType'])]
+  if (!first || !type) return []
+  const planned = { thirdPlaceMatch: false, grandFinal: 'double', matchesPerOpponent: 1 } as const
+  const name = textOf(first['name']) || 'Bracket'
+  return [{ name, type, isGroup: false, entrants: [], matches: [], planned }]
 }
 
 function nodesOf(value: unknown): Fields[] {
@@ -131,13 +157,13 @@ function stageOf(
     return idOf(fieldsOf(other.fields['phase'])['id']) === idOf(phase['id'])
   })
   const isGroup = siblings.length > 1
-  const matches = [...sets.values()].map((set) => matchOf(set))
-  const setIds = new Set(sets.keys())
-  // A bye is a set which is not listed, but which another set names as a source.
+  const matches = [...sets.values()].toSorted(byIdentifier).map((set) => matchOf(set))
+  // Sets that are byes are not listed, only named as a source.
+  const isListed = (source: Source | null) => source !== null && sets.has(source.match)
+  const sources = type === 'double_elim' ? sourcesWithoutByes(matches) : null
   for (const match of matches) {
-    match.from = match.from.map((source) =>
-      source && setIds.has(source.match) ? source : null,
-    ) as ParsedMatch['from']
+    const [one, two] = match.from
+    match.from = sources?.get(match) ?? [isListed(one) ? one : null, isListed(two) ? two : null]
   }
   const seeded = bySeed(
     nodesOf(fields['seeds']).flatMap((seed) => {
@@ -150,14 +176,21 @@ function stageOf(
   const label = textOf(fields['displayIdentifier'])
   const phaseName = textOf(phase['name']) || 'Bracket'
   const name = isGroup ? `${phaseName} ${label}` : phaseName
-  return [{ name, type, isGroup, entrants, matches: matches.toSorted(inPlayOrder) }]
+  return [{ name, type, isGroup, entrants, matches: matches.toSorted(byTime) }]
 }
 
-/** By time, else by distance of the round from the start. start.gg has no play order of its own. */
-function inPlayOrder(a: ParsedMatch, b: ParsedMatch): number {
-  if (a.at !== null && b.at !== null && a.at !== b.at) return a.at < b.at ? -1 : 1
-  if ((a.at === null) !== (b.at === null)) return a.at === null ? 1 : -1
-  return Math.abs(a.round) - Math.abs(b.round)
+/** A, B … Z, AA: start.gg lists the sets of a round in this order, or in none. */
+function byIdentifier(a: Fields, b: Fields): number {
+  const [one, two] = [textOf(a['identifier']), textOf(b['identifier'])]
+  if (one === '' || two === '') return 0
+  return one.length - two.length || one.localeCompare(two, 'en')
+}
+
+/** start.gg has no order of play of its own; matches without a time are put in order later. */
+function byTime(a: ParsedMatch, b: ParsedMatch): number {
+  if (a.order !== null && b.order !== null) return a.order - b.order
+  if ((a.order === null) !== (b.order === null)) return a.order === null ? 1 : -1
+  return 0
 }
 
 const completed = 3
@@ -167,9 +200,10 @@ function matchOf(set: Fields): ParsedMatch {
   const entrant = (side: 0 | 1) => idOf(fieldsOf(slots[side]?.['entrant'])['id'])
   const players: Pair<string | null> = [entrant(0), entrant(1)]
   const winnerId = idOf(set['winnerId'])
-  const at = winnerId === null ? -1 : players.indexOf(winnerId)
-  const winner = at === 0 || at === 1 ? at : null
+  const side = winnerId === null ? -1 : players.indexOf(winnerId)
+  const winner = side === 0 || side === 1 ? side : null
   const { score, isForfeit } = gamesOf(scoreOf(set, slots), winner)
+  const at = timeOf(set['completedAt'])
   return {
     id: idOf(set['id']) ?? '',
     round: integerOf(set['round']) ?? 1,
@@ -180,7 +214,8 @@ function matchOf(set: Fields): ParsedMatch {
     winner,
     score,
     isForfeit: isForfeit || textOf(set['displayScore']) === 'DQ',
-    at: timeOf(set['completedAt']),
+    at,
+    order: at === null ? null : Date.parse(at),
   }
 }
 

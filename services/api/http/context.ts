@@ -29,6 +29,8 @@ export type Context = {
   store: Store
   desk: Desk
   accounts: Accounts
+  /** offers places that became free to those who wait for one */
+  offerPlaces(tournament: TournamentId): Promise<void>
   projected: AwaitProjection
   seenVersion: SeenVersion
   states: States

@@ -7,6 +7,7 @@ import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { rollOf } from '../../../events/rules/tiebreakers.ts'
 import { winnerSlot } from '../../../events/state/games.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
 import type { CabinetId, MatchId, SceneId, TeamId } from '../../../events/ids.ts'
 import type { TournamentFile } from '../schema/import-export/import-export.ts'
@@ -19,7 +20,7 @@ const unlinked = { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace:
  * Builds a tournament from its games alone, for a ZIP without `tournament.json`: one stage with all
  * matches of the tables, scored by their games.
  */
-export function tournamentOf(games: GameLine[], name: string | undefined): TournamentFile {
+export function tournamentOf(games: GameLine[], zone: string): TournamentFile {
   const byTime = games.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
   const played = Map.groupBy(
     byTime.filter(({ match }) => match !== ''),
@@ -64,8 +65,8 @@ export function tournamentOf(games: GameLine[], name: string | undefined): Tourn
   return {
     format: 'waggle-tournament',
     formatVersion: 1,
-    name: name ?? 'Imported tournament',
-    date: byTime[0]!.startTime.slice(0, 10),
+    name: 'Imported tournament',
+    date: dateInZone(zone, new Date(byTime[0]!.startTime)),
     linkType: 'hivemind',
     teams: [...teams].map(([name, team]) => ({ team, name })),
     stages: [stage],

@@ -9,6 +9,7 @@ import { claimId } from '../http/idempotency.ts'
 import { send } from '../http/command/send.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
+import { zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { Exchange } from './routes.ts'
 import { checkEvents } from './check-events.ts'
@@ -33,7 +34,7 @@ const maxCommandBytes = 400 * 1024
 export async function importZip(context: Context, { request, reply }: Exchange, zip: Uint8Array) {
   const { store, desk } = context
   const scene = request.params.id
-  const content = await readZip(zip, scene)
+  const content = await readZip(context, zip, scene)
   const { games, events } = content
   const tournament = await claimId({ store, request }, 'tournament')
   const isDone = (await desk.state(tournament)).version > 0
@@ -59,9 +60,15 @@ export async function importZip(context: Context, { request, reply }: Exchange, 
 
 type ZipContent = { games: Games; tournament: TournamentFile; events: number }
 
-export async function readZip(zip: Uint8Array, scene: SceneId): Promise<ZipContent> {
+export async function readZip(
+  { store }: Context,
+  zip: Uint8Array,
+  scene: SceneId,
+): Promise<ZipContent> {
   const games = await gamesIn(zip, scene)
-  const tournament = (await readTournamentFile(zip)) ?? tournamentOf([...games.values()], undefined)
+  const file = await readTournamentFile(zip)
+  const zone = file ? '' : await zoneOf(store.db, scene)
+  const tournament = file ?? tournamentOf([...games.values()], zone)
   return { games, tournament, events: await checkEvents(zip, games) }
 }
 

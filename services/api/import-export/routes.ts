@@ -166,7 +166,7 @@ async function contentOf(context: Context, scene: SceneId, zip: Uint8Array) {
       newCabinets,
     }
   }
-  const content = await readZip(zip, scene)
+  const content = await readZip(context, zip, scene)
   const { name, date, teams, matches } = content.tournament
   const plan = { scene, name, nextIds: idsForPreview }
   const { required, newCabinets } = await prepareImport(context, content, plan)

@@ -31,7 +31,7 @@ function readRoutes({ web, store }: Context): void {
     const tournament = query.tournamentId ?? query.tournament
     if (tournament && (await answeredUnchanged(store, { request, reply }, { tournament })))
       return reply
-    const { bracketId, teamId, activeCabinetId } = query
+    const { bracketId, teamId, activeCabinetId, isComplete } = query
     const filters = [tournament, bracketId, activeCabinetId, teamId]
     const rows = matches(store)
       .where(excludePractice('tournament', 'view.match.tournament', filters))
@@ -40,6 +40,7 @@ function readRoutes({ web, store }: Context): void {
       .$if(activeCabinetId !== undefined, (q) =>
         q.where('activeCabinet', '=', activeCabinetId ?? 0),
       )
+      .$if(isComplete !== undefined, (q) => q.where('isComplete', '=', isComplete === 'true'))
       .$if(teamId !== undefined, (q) =>
         q.where((eb) =>
           eb.or([eb('blueTeam', '=', teamId ?? 0), eb('goldTeam', '=', teamId ?? 0)]),

@@ -9,6 +9,7 @@ import type { Cell } from './csv.ts'
 import { playersFor, playerBody } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
+import { waitingPeople } from './waiting-list.ts'
 import type { PlayerBody } from '../schema/player/player.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -30,7 +31,9 @@ export function playerExportRoutes(context: Context): void {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${slug}-players.csv"`)
         .header('cache-control', 'no-store')
-      return Readable.from(lines([...columns, ...questions], pages(store, request.person, id)))
+      const waiting = await waitingPeople(store.db, id)
+      const all = [...columns, ...questions]
+      return Readable.from(lines(all, pages(store, request.person, id), waiting))
     },
   )
 }
@@ -81,12 +84,25 @@ async function questionColumns(store: Store, tournament: TournamentId): Promise<
   const questionNames = new Set(questions.map(({ fieldName }) => fieldName))
   const answeredNames = await answeredQuestionNames(store, tournament)
   const removed = answeredNames.filter((name) => !questionNames.has(name)).toSorted(byNumber)
+  const known = await removedQuestions(store, tournament)
   return [
     ...questions.map(({ fieldName, fieldDescription, choices }) =>
       column(fieldDescription, fieldName, choices),
     ),
-    ...removed.map((name) => column(`${name} (removed)`, name)),
+    ...removed.map((name) => {
+      const { fieldDescription = name, choices } = known.get(name) ?? {}
+      return column(`${fieldDescription} (removed)`, name, choices)
+    }),
   ]
+}
+
+async function removedQuestions({ db }: Store, tournament: TournamentId) {
+  const rows = await db
+    .selectFrom('kept.removedQuestion')
+    .select(['fieldName', 'fieldDescription', 'choices'])
+    .where('tournament', '=', tournament)
+    .execute()
+  return new Map(rows.map((row) => [row.fieldName, row]))
 }
 
 function byNumber(one: string, other: string): number {
@@ -109,10 +125,26 @@ function answerCell(
   return typeof answer === 'string' ? label(answer) : answer
 }
 
-async function* lines(columns: Column[], players: AsyncIterable<Player[]>) {
-  yield byteOrderMark + csvLine(columns.map(([title]) => title))
+type WaitingPerson = Awaited<ReturnType<typeof waitingPeople>>[number]
+
+/** The waiting list follows the players, in a column of its own if anybody waits. */
+async function* lines(
+  columns: Column[],
+  players: AsyncIterable<Player[]>,
+  waiting: WaitingPerson[],
+) {
+  const titles = columns.map(([title]) => title)
+  yield byteOrderMark + csvLine(waiting.length > 0 ? [...titles, 'Waiting list'] : titles)
   for await (const page of players) {
     yield page.map((player) => csvLine(columns.map(([, cell]) => cell(player)))).join('')
+  }
+  const fields = { Name: 'name', 'E-mail': 'email', Registered: 'joinedAt' } as const
+  for (const [index, person] of waiting.entries()) {
+    const cells = titles.map((title) => {
+      const field = fields[title as keyof typeof fields]
+      return field ? person[field] : ''
+    })
+    yield csvLine([...cells, person.offeredUntil ? 'offered' : index + 1])
   }
 }
 

@@ -67,6 +67,7 @@ function writeRoutes(context: Context): void {
       }
       await send(context, target, { type: 'RemovePlayer', player })
       await forgetPlayer(store, player)
+      await context.offerPlaces(target.tournament)
     },
   )
 }

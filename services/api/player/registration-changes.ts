@@ -17,9 +17,10 @@ import type { Context, WriteContext, Tx } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { storeImage, readImage } from '../media/image.ts'
-import { shareTournament } from '../http/row-locks.ts'
+import { lockTournament } from '../http/row-locks.ts'
 import { answersIn, imageOf } from './player-changes.ts'
 import { readPlayer, registrationOf } from './player-rows.ts'
+import { expectPlace, leaveWaitingList } from './places.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
@@ -49,9 +50,11 @@ export async function register(context: Context, target: WriteContext, form: New
   await store.db
     .transaction()
     .execute(async (tx) => {
-      // Checked again: a template may have replaced the questions meanwhile.
-      await shareTournament(tx, tournament)
+      // Checked again: a template may have replaced the questions meanwhile. Locked before places are
+      // counted: two shared locks would wait for each other.
+      await lockTournament(tx, tournament)
       await checkForm(tx, form, formContext)
+      await expectPlaceFor(tx, { tournament, user, player })
       const image = (await storeImage(tx, picture, `player ${player}`)) ?? null
       const columns = { id: player, tournament, scene: rules.scene, user, image, name: form.name }
       const email = form.email === undefined ? await emailOf(tx, user) : form.email
@@ -75,8 +78,15 @@ export async function register(context: Context, target: WriteContext, form: New
       throw error
     })
   }
+  await leaveWaitingList(store.db, { tournament, user })
   reply.code(201)
   return readPlayer(store, request.person, player)
+}
+
+/** A retry of a request whose row is stored already has its place. */
+async function expectPlaceFor(tx: Tx, { player, ...who }: Registration & { user: number }) {
+  const row = tx.selectFrom('kept.player').select('id').where('id', '=', player)
+  if (!(await row.executeTakeFirst())) await expectPlace(tx, who)
 }
 
 export async function changeRegistration(context: Context, target: WriteContext, form: Form) {
@@ -134,6 +144,7 @@ export async function withdraw(context: Context, target: WriteContext): Promise<
   if ((await moneyHeld(store.db, { player })) > 0) throw alreadyPaid('withdraw you')
   await send(context, target, { type: 'RemovePlayer', player })
   await forgetPlayer(store, player)
+  await context.offerPlaces(tournament)
 }
 
 /** If a player checks in twice, the first time stays. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedReason, mayCheckIn } from './registration-rules.ts'
-import { dateInZone } from '../venue/local-date.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
 
 const on = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-03-01' }
 const closed = 'Registration closed on 2026-03-01. An organiser can still change it for you.'
@@ -40,5 +40,8 @@ test.each([
 test('check-in is open on the day of the tournament, in the time zone of the venue', () => {
   const date = '2026-03-01'
   const days = ['2026-02-28', '2026-03-01', '2026-03-02']
-  expect(days.map((today) => mayCheckIn({ date, today }))).toEqual([false, true, false])
+  const open = (isActive: boolean) => days.map((today) => mayCheckIn({ date, today, isActive }))
+  expect(open(false)).toEqual([false, true, false])
+  // Play goes on after midnight.
+  expect(open(true)).toEqual([false, true, true])
 })

@@ -1,5 +1,6 @@
 import type { Tx } from '../http/context.ts'
-import { dateInZone, zoneOf } from '../venue/local-date.ts'
+import { dateInZone } from '../../../events/text/venue-zone.ts'
+import { zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
@@ -62,7 +63,10 @@ export function closedReason({
   return `Registration closed on ${registrationCloseDate}. An organiser can still change it for you.`
 }
 
-/** Players may check themselves in only on the day of the tournament. */
-export function mayCheckIn({ date, today }: Pick<Rules, 'date' | 'today'>): boolean {
-  return date === today
+/**
+ * Players may check themselves in on the day of the tournament, and after midnight while it is
+ * still being played.
+ */
+export function mayCheckIn({ date, today, isActive }: Pick<Rules, 'date' | 'today' | 'isActive'>) {
+  return date === today || (isActive && date < today)
 }

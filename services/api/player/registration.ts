@@ -10,6 +10,7 @@ import {
   register,
   withdraw,
 } from './registration-changes.ts'
+import { placesIn, waitingPlaceOf } from './places.ts'
 import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { ById } from '../schema/http/common.ts'
 import { route, write } from '../http/route.ts'
@@ -31,7 +32,10 @@ function readRoute({ web, store }: Context, config: FastifyContextConfig): void 
     const id = await registrationOf(db, tournament, personOf(request))
     const player = id === null ? null : await readPlayer(store, request.person, id)
     const canCheckIn = player !== null && mayCheckIn(rules)
-    return { closed: closedReason(rules), canCheckIn, player }
+    const places = await placesIn(db, tournament)
+    const waiting = await waitingPlaceOf(db, tournament, personOf(request))
+    const own = { closed: closedReason(rules), canCheckIn, player }
+    return { ...own, ...(places && { places }), ...(waiting && { waiting }) }
   })
 }
 

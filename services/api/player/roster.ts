@@ -85,6 +85,11 @@ type TeamWithIds = Roster['teams'][number] & { ids: number[] }
  * that an earlier try of this request has added do not count.
  */
 async function expectNew(tx: Tx, teams: readonly TeamWithIds[]): Promise<void> {
+  for (const { name, players } of teams) {
+    const keys = players.map((player) => foldForSearch(player.name))
+    const twice = players.find((_, index) => keys.indexOf(keys[index]!) < index)
+    if (twice) throw playerThere(`${twice.name} is listed twice in ${name}.`)
+  }
   const existingTeams = teams.filter(({ team, players }) => team !== null && players.length > 0)
   if (existingTeams.length === 0) return
   const members = await tx
@@ -104,7 +109,10 @@ async function expectNew(tx: Tx, teams: readonly TeamWithIds[]): Promise<void> {
       return one.team === team && !ids.includes(one.id) && names.has(foldForSearch(one.name))
     })
     if (!same) continue
-    const detail = `${same.name} is already in ${same.of}. Check the list again.`
-    throw new Rejection(409, { detail, code: 'PLAYER_THERE' })
+    throw playerThere(`${same.name} is already in ${same.of}.`)
   }
+}
+
+function playerThere(detail: string): Rejection {
+  return new Rejection(409, { detail: `${detail} Check the list again.`, code: 'PLAYER_THERE' })
 }

@@ -68,7 +68,8 @@ function writeRoutes(context: Context): void {
 
   writeRoute(context, 'DELETE /api/tournament/bracket/:id/', config, async (target, request) => {
     const { id: stage } = request.params
-    await send(context, target, { type: 'DeleteStage', stage })
+    const confirm = request.body?.confirm ?? request.query.confirm === 'true'
+    await send(context, target, { type: 'DeleteStage', stage, confirm })
     await storeToken(context, { ...target, stages: [stage] }, null)
   })
 }

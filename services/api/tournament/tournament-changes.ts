@@ -70,6 +70,7 @@ export async function changeTournament(context: Context, target: WriteContext, b
   if (change) parts.push({ part: 'settings', command: change })
   await sendAll(context, target, parts)
   await storeSettingsAndBanner(store, tournament, { body, banner })
+  if (body.places !== undefined) await context.offerPlaces(tournament)
   return readTournament(store, tournament)
 }
 
@@ -124,6 +125,8 @@ export async function storeSettings(
     acceptPayments: body.allowRegistration === false ? false : body.acceptPayments,
     paymentMessage: body.paymentMessage,
     requirePlayerPhoto: body.requirePlayerPhoto,
+    places: body.places,
+    offerHours: body.offerHours,
   }
   const changed = Object.values(settings).some((value) => value !== undefined)
   await db

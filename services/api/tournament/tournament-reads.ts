@@ -63,23 +63,14 @@ export function tournamentReadRoutes(context: Context): void {
   )
 
   route(web, 'GET /api/tournament/tournament/:id/brackets-viewer/', publicRead, (request) =>
-    bracketsFor(store, request.params.id),
+    bracketsFor(context, request.params.id),
   )
 }
 
-async function bracketsFor({ db }: Store, tournament: TournamentId) {
-  await expectTournament(db, tournament)
-  const [brackets, matches, teams] = await Promise.all([
-    db.selectFrom('view.bracket').selectAll().where('tournament', '=', tournament).execute(),
-    db.selectFrom('view.match').selectAll().where('tournament', '=', tournament).execute(),
-    db.selectFrom('view.team').selectAll().where('tournament', '=', tournament).execute(),
-  ])
-  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
-  return bracketsModel(tournament, {
-    brackets: brackets.toSorted(byId),
-    matches,
-    teams: teams.toSorted(byId),
-  })
+/** From the log, because a match that became a bye has no row. */
+async function bracketsFor({ store, desk }: Context, tournament: TournamentId) {
+  await expectTournament(store.db, tournament)
+  return bracketsModel(await desk.state(tournament))
 }
 
 /** A tournament as the caller may see it; only organisers see the sum of payments (R-PE-1). */

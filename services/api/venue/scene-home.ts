@@ -57,6 +57,7 @@ async function winnersIn({ db }: Store, scene: SceneId) {
     db
       .selectFrom('view.standing')
       .select(['tournament', 'bracket', 'team', 'place', 'sharedPlace', 'decidedBy'])
+      .select(['matchesWon', 'matchesTied', 'matchesLost'])
       .where('tournament', 'in', ids)
       .execute(),
     db.selectFrom('view.team').select(['id', 'name']).where('tournament', 'in', ids).execute(),
@@ -67,7 +68,7 @@ async function winnersIn({ db }: Store, scene: SceneId) {
   return tournaments.flatMap(({ id, isActive }) => {
     const own = stagesIn.get(id) ?? []
     if (isActive && !isOver(own)) return []
-    return podiumsOf(own, standingsIn.get(id) ?? []).map((podium) => ({
+    return podiumsOf(own, standingsIn.get(id) ?? [], !isActive).map((podium) => ({
       tournament: id,
       stage: podium.stage.name,
       teams: podium.teams

@@ -1,3 +1,4 @@
+import { nameKey } from '../../../events/text/clean-name.ts'
 import { teamName } from '../../../events/describe/names.ts'
 import { matchLabel, isInBracket, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
 import { alreadyComplete } from '../../../events/refusals.ts'
@@ -105,4 +106,16 @@ export function againstItself(t: Tournament, where: string, team: TeamId): Refus
 
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** Names that look the same are one name, whoever gives it: two such teams cannot be told apart. */
+export function nameTakenRefusal(
+  t: Pick<Tournament, 'teams'>,
+  teams: readonly { name: string }[],
+): Refusal | null {
+  const names = teams.map(({ name }) => nameKey(name))
+  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
+  if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
+  const taken = Object.values(t.teams).find(({ name }) => names.includes(nameKey(name)))
+  return taken ? refuse('TEAM_NAME_TWICE', `There is already a team called ${taken.name}.`) : null
 }

@@ -147,12 +147,26 @@ describe('a team', () => {
       .when(remove(5))
       .refused('TEAM_IN_USE', 'Mites are in M3.'))
 
+  test.each(['Bees', ' bees', 'BEES ', 'Be\u200Bes'])(
+    'cannot be called %o like another one',
+    (name) => {
+      const refused = 'There is already a team called Bees.'
+      given(four).when({ type: 'AddTeam', name }).refused('TEAM_NAME_TWICE', refused)
+      given(four).when({ type: 'RenameTeam', team: 2, name }).refused('TEAM_NAME_TWICE', refused)
+    },
+  )
+
+  test('can be renamed to its own name in capitals', () =>
+    given(four)
+      .when({ type: 'RenameTeam', team: 1, name: 'BEES' })
+      .leaves((t) => t.teams[1]?.name, 'BEES'))
+
   test('loses its seed when it is removed', () =>
     given(
       play(four, {
         type: 'ChangeStage',
         stage: stageId,
-        settings: settings({ stageType: 'ladder' }),
+        settings: settings({ stageType: 'custom' }),
       }),
     )
       .when(remove(2))

@@ -6,7 +6,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, idsShort, isRefusal, refuse } from './decision.ts'
 import type { Decision, DecisionInputs, Refusal } from './decision.ts'
-import { ofTeam } from './lookups.ts'
+import { nameTakenRefusal, ofTeam } from './lookups.ts'
 import { activeMatchRefusal, matchesIn, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
 import type { TeamId } from '../../../events/ids.ts'
@@ -60,10 +60,12 @@ export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTourna
 }
 
 export function addTeam(
-  _t: Tournament,
+  t: Tournament,
   command: CommandOf<'AddTeam'>,
   { ids }: DecisionInputs,
 ): Decision {
+  const taken = nameTakenRefusal(t, [command])
+  if (taken) return taken
   const [team] = ids
   if (team === undefined) return idsShort(1)
   return {
@@ -74,6 +76,9 @@ export function addTeam(
 
 export const renameTeam = ofTeam<'RenameTeam'>((t, team, command) => {
   if (team.name === command.name) return accept()
+  const { [team.id]: _, ...others } = t.teams
+  const taken = nameTakenRefusal({ teams: others }, [command])
+  if (taken) return taken
   return accept({ type: 'TeamRenamed', v: 1, team: team.id, name: command.name })
 })
 

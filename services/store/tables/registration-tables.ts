@@ -61,6 +61,24 @@ type Answers = Record<string, string | boolean | string[] | null>
 export type Door = { tournament: TournamentId; code: string }
 /** A player's own rating of how they play, for drawing the teams. */
 export type DoorPlayer = { player: PlayerId; level: number; isQueen: boolean }
+/** Somebody who waits for a place; `offeredUntil` while one is offered to them. */
+export type Waiting = {
+  id: Generated<number>
+  tournament: TournamentId
+  user: number
+  /** of the mail that offers a place */
+  language: string
+  joinedAt: Time
+  offeredUntil: ColumnType<Date | null, Date | null | undefined, Date | null>
+  toldAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+/** A question that was removed; the answers to it stay. */
+export type RemovedQuestion = {
+  tournament: TournamentId
+  fieldName: string
+  fieldDescription: string
+  choices: Json<Choice[]>
+}
 /** A picture as it is served; its id is a keyed hash. */
 export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
 export type TeamLook = {

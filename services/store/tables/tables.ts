@@ -74,6 +74,9 @@ type TournamentSettings = {
   acceptPayments: Generated<boolean>
   paymentMessage: Generated<string>
   requirePlayerPhoto: Generated<boolean>
+  /** null: any number */
+  places: number | null
+  offerHours: Generated<number>
   createdAt: Time
 }
 type Template = {
@@ -254,6 +257,8 @@ type KeptTables = {
   team: registration.TeamLook
   door: registration.Door
   doorPlayer: registration.DoorPlayer
+  waiting: registration.Waiting
+  removedQuestion: registration.RemovedQuestion
   image: registration.Image
   imageKey: { one: Generated<boolean>; key: string }
   linkToken: SealedToken

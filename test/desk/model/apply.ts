@@ -41,7 +41,7 @@ function applied(model: Model, input: Command, context: Context): Verdict {
     case 'CreateStage':
       return stages.createStage(model, command, context)
     case 'SeedStage':
-      return stages.seedStage(model, command)
+      return stages.seedStage(model, command, context)
     case 'CreateMatches':
       return stages.createMatches(model, command, context)
     case 'AddMatch':

@@ -131,7 +131,7 @@ const anyKnownGame: Make = (t, luck) => {
 
 /** The weight of each command. */
 const repertoire: { [T in Command['type']]?: [weight: number, make: Make] } = {
-  AddTeam: [0.5, () => ({ name: 'Late' })],
+  AddTeam: [0.5, (_, luck) => ({ name: `Late ${luck.upTo(1_000_000)}` })],
   RemoveTeam: [0.5, (t, luck) => ({ team: anyOf(idsOf(t.teams), luck) })],
   SeedStage: [
     0.5,

@@ -1,8 +1,8 @@
 // Teams, stages and matches in the model, generated from seeds or made by hand.
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { bracketFor, isByHand, matchesFor, newMatch, linkSources, removeMatches } from './model.ts'
-import type { SlotSource, Model, ModelStage } from './model.ts'
-import { matchesIn, teamsOn, wasPlayed } from './derived-state.ts'
+import type { SlotSource, Model, ModelMatch, ModelStage } from './model.ts'
+import { isMatch, matchesIn, teamsOn, wasPlayed } from './derived-state.ts'
 import { done, findMatch, nothing } from './verdict.ts'
 import type { Context, Verdict } from './verdict.ts'
 
@@ -32,8 +32,12 @@ export function createStage(
   return done
 }
 
-/** Changes seeds before anything is played; removes the matches of the old seeds (R-PL-3). */
-export function seedStage(model: Model, command: CommandOf<'SeedStage'>): Verdict {
+/** Changes seeds before anything is played; the matches of their numbers get them (R-PL-3). */
+export function seedStage(
+  model: Model,
+  command: CommandOf<'SeedStage'>,
+  { ids }: Context,
+): Verdict {
   const stage = model.stages.find((one) => one.id === command.stage)
   if (!stage) return 'NO_SUCH_STAGE'
   if (command.teams.some((team) => !model.teams.includes(team))) return 'NO_SUCH_TEAM'
@@ -42,10 +46,85 @@ export function seedStage(model: Model, command: CommandOf<'SeedStage'>): Verdic
   if (JSON.stringify(seeds) === JSON.stringify(stage.seeds)) return nothing
   if (!isByHand(stage)) {
     if (isStarted(model, stage)) return generationProblem({ ...stage, seeds }) ?? 'STAGE_STARTED'
+    const own = matchesIn(model, stage)
+    if (own.length > 0 && generationProblem({ ...stage, seeds }) === null) {
+      stage.seeds = seeds
+      remake(model, stage, ids)
+      return done
+    }
+    const isQueued = own.some(({ id }) => queueWith(model, id))
+    if (isQueued && !command.confirm) return 'MATCHES_QUEUED'
     removeMatches(model, idsIn(model, stage))
   }
   stage.seeds = seeds
   return done
+}
+
+const queueWith = (model: Model, match: number) =>
+  model.queues.find(({ matches }) => matches.includes(match))
+
+/**
+ * Gives each number its new match: the one that had it, unless something was set there for other
+ * teams. Whether anything is different afterwards.
+ */
+function remake(model: Model, stage: ModelStage, ids: number[]): boolean {
+  const before = matchesIn(model, stage)
+  const was = JSON.stringify(before)
+  const wasQueued = before
+    .filter((match) => isOpen(model, match))
+    .map(({ id }) => queueWith(model, id) !== undefined)
+  const spare = [...ids]
+  const all: number[] = []
+  for (const num of (bracketFor(stage) ?? []).keys()) {
+    const old = before.find((match) => match.num === num + 1)
+    const sides = matchesFor(stage, [...all, 0])[num]?.sides
+    const hasGame = model.games.some(({ match }) => match === old?.id)
+    const isUntouched = old && !old.isFlipped && !old.isWarmup && !old.wasStarted && !hasGame
+    const isSame = old && JSON.stringify(old.sides) === JSON.stringify(sides)
+    all.push(old && (isSame || isUntouched) ? old.id : spare.shift()!)
+  }
+  const made = matchesFor(stage, all).map((match) => {
+    const old = before.find(({ id }) => id === match.id)
+    if (!old) return match
+    const { isFlipped, isWarmup, cabinet, wasStarted, startedOn } = old
+    return { ...match, isFlipped, isWarmup, cabinet, wasStarted, startedOn }
+  })
+  const places = model.queues.map(({ matches }) => [...matches])
+  const gone = before.filter(({ id }) => !all.includes(id))
+  removeMatches(
+    model,
+    gone.map(({ id }) => id),
+  )
+  model.matches = [...model.matches.filter((match) => match.stage !== stage.id), ...made]
+  for (const [index, queue] of model.queues.entries()) {
+    queue.matches = places[index]!.flatMap((id) => {
+      const num = before.find((match) => match.id === id)?.num
+      const now = made.find((match) => match.num === num)
+      if (num === undefined) return id
+      return now && isMatch(model, now) ? now.id : []
+    })
+  }
+  if (wasQueued.length > 0 && !wasQueued.includes(false)) queueOthers(model, made)
+  return JSON.stringify(made) !== was
+}
+
+function isOpen(model: Model, match: ModelMatch): boolean {
+  return !match.result && match.cabinet === null && isMatch(model, match)
+}
+
+/** Each match that is in no queue waits behind the match before it. */
+function queueOthers(model: Model, made: ModelMatch[]): void {
+  const open = made.filter((match) => isOpen(model, match))
+  const first = open.find(({ id }) => queueWith(model, id))
+  if (!first) return
+  let queue = queueWith(model, first.id)!
+  let last = -1
+  for (const { id } of open) {
+    const own = queueWith(model, id)
+    if (!own) queue.matches.splice(queue.matches.indexOf(last) + 1, 0, id)
+    queue = own ?? queue
+    last = id
+  }
 }
 
 export function createMatches(
@@ -58,9 +137,7 @@ export function createMatches(
   const refused = generationProblem(stage)
   if (refused) return refused
   if (isStarted(model, stage)) return 'STAGE_STARTED'
-  removeMatches(model, idsIn(model, stage))
-  model.matches.push(...matchesFor(stage, ids))
-  return done
+  return remake(model, stage, ids) ? done : nothing
 }
 
 /** R-CU-1, R-BR-5 */

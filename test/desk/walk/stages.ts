@@ -92,7 +92,7 @@ export const stageRepertoire: {
       confirm: maybe,
     },
   ],
-  DeleteStage: [0.3, { stage: anyStage }],
+  DeleteStage: [0.3, { stage: anyStage, confirm: maybe }],
   SeedStage: [
     1,
     {

@@ -86,6 +86,7 @@ export const refusals: DeskRefusals = {
   STAGE_LINKED: 'Los equipos y partidos de esta fase vienen de Challonge.',
   STAGE_OPEN: 'Esta fase no está terminada: sus puestos aún pueden cambiar.',
   STAGE_STARTED: 'Esta fase ya empezó.',
+  MATCHES_QUEUED: 'Sus partidos están en colas.',
   STALE: 'El torneo cambió mientras tanto. Míralo otra vez y pulsa de nuevo si aún encaja.',
   STARTED_BEFORE: 'Este partido se había empezado antes. Sustituye su primer comienzo.',
   TAKEN_BACK: 'Este paso ya se deshizo.',

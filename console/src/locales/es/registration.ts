@@ -75,6 +75,15 @@ export const registration: PublicParts['registration'] = {
   withdraw: 'Retirar mi inscripción',
   withdrawAgain: 'Pulsa otra vez para retirarla',
   withdrawn: 'Ya no estás inscrito.',
+  left: (count) => (count === 1 ? 'Queda una plaza.' : `Quedan ${count} plazas.`),
+  full: (total, waiting) =>
+    `${total === 1 ? 'La única plaza está ocupada' : `Las ${total} plazas están ocupadas`}${waiting === 0 ? '' : `; esperando: ${waiting}`}.`,
+  joinList: 'Apuntarme a la lista de espera',
+  leaveList: 'Salir de la lista de espera',
+  waits: (place) =>
+    `Tienes el número ${place} de la lista de espera. Cuando haya una plaza para ti, lo dirá esta página y, si tu cuenta tiene dirección, recibirás un correo.`,
+  offered: (until) => `Tienes una plaza hasta ${until}. Inscríbete abajo para aceptarla.`,
+  giveUp: 'Renunciar a la plaza',
   is: (name) => `Estás inscrito como ${name}.`,
   inTeam: (team) => `Equipo: ${team}`,
   freeAgent: 'Sin equipo: todavía no tienes equipo.',
@@ -122,6 +131,8 @@ export const publicRefusals: PublicRefusals = {
   NOTHING_PLAYED_HERE: 'Ahora no se juega ningún torneo en esta máquina.',
   PAIRED: 'Esta tableta está vinculada a una máquina: arbitra allí y nada más.',
   READ_ONLY: 'Este dispositivo solo puede mirar. Un administrador lo cambia en Dispositivos.',
+  REGISTRATION_FULL: 'Todas las plazas están ocupadas. Puedes apuntarte a la lista de espera.',
+  PLACES_FREE: 'Hay plazas libres: puedes inscribirte.',
   REGISTRATION_CLOSED: 'La inscripción está cerrada.',
   SIGN_IN_AGAIN: 'Cierra sesión y vuelve a entrar: ha pasado un rato.',
   TOURNAMENT_HALTED:

@@ -78,6 +78,15 @@ export const registration: PublicParts['registration'] = {
   withdraw: 'ביטול ההרשמה',
   withdrawAgain: 'לחיצה נוספת תבטל אותה',
   withdrawn: 'ההרשמה בוטלה.',
+  left: (count) => (count === 1 ? 'נותר מקום אחד.' : `נותרו ${count} מקומות.`),
+  full: (total, waiting) =>
+    `${total === 1 ? 'המקום היחיד תפוס' : `כל ${total} המקומות תפוסים`}${waiting === 0 ? '' : `; ממתינים: ${waiting}`}.`,
+  joinList: 'הצטרפות לרשימת ההמתנה',
+  leaveList: 'יציאה מרשימת ההמתנה',
+  waits: (place) =>
+    `מספרך ברשימת ההמתנה הוא ${place}. כשיתפנה עבורך מקום, הדף הזה יראה זאת, ואם יש כתובת בחשבון יישלח דוא״ל.`,
+  offered: (until) => `מקום שמור לך עד ${until}. כדי לקבל אותו יש להירשם למטה.`,
+  giveUp: 'ויתור על המקום',
   is: (name) => `ההרשמה היא בשם ${name}.`,
   inTeam: (team) => `קבוצה: ${team}`,
   freeAgent: 'עדיין ללא קבוצה.',
@@ -125,6 +134,8 @@ export const publicRefusals: PublicRefusals = {
   NOTHING_PLAYED_HERE: 'שום טורניר לא משוחק עכשיו בעמדה הזאת.',
   PAIRED: 'הטאבלט הזה מצומד לעמדה: הוא שופט שם ותו לא.',
   READ_ONLY: 'המכשיר הזה יכול רק לצפות. מנהל יכול לשנות זאת תחת מכשירים.',
+  REGISTRATION_FULL: 'כל המקומות תפוסים. אפשר להצטרף לרשימת ההמתנה.',
+  PLACES_FREE: 'יש מקומות פנויים: אפשר להירשם.',
   REGISTRATION_CLOSED: 'ההרשמה סגורה.',
   SIGN_IN_AGAIN: 'יש להתנתק ולהתחבר שוב: עבר זמן מה.',
   TOURNAMENT_HALTED:

@@ -107,12 +107,14 @@ function isJson(text: string): boolean {
 type PreviewSummaryProps = { preview: Preview; isSaving: boolean; onImport: () => void }
 
 function PreviewSummary({ preview, isSaving, onImport }: PreviewSummaryProps) {
-  const { source, name, isOver, stages, teams, leftOut } = preview
+  const { source, name, isOver, stages, teams, warnings, leftOut } = preview
   const placed = teams.filter(({ place, placeHere }) => place !== null && placeHere !== null)
+  const hasMatches = stages.some(({ matches }) => matches > 0)
+  const state = isOver ? 'over' : hasMatches ? 'running' : 'new'
   const different = placed.filter(({ place, placeHere }) => place !== placeHere)
   return (
     <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
-      <strong>{words.heading(source, name, isOver)}</strong>
+      <strong>{words.heading(source, name, state)}</strong>
       <ul>
         {stages.map((stage, index) => (
           <li key={index}>{words.stage(stage)}</li>
@@ -129,6 +131,11 @@ function PreviewSummary({ preview, isSaving, onImport }: PreviewSummaryProps) {
           </ul>
         </Text>
       )}
+      {warnings.map((warning) => (
+        <Text key={warning} c="var(--needs-you)">
+          {warning}
+        </Text>
+      ))}
       <Text c="dimmed">{words.leftOut(leftOut)}</Text>
       <details>
         <summary>{words.teams}</summary>

@@ -51,6 +51,11 @@ const kinds = {
   round_robin: 'round robin',
   swiss: 'Swiss, as matches made by hand',
 } as const
+const states = {
+  new: 'not begun, its teams are imported',
+  running: 'still being played, and continues here',
+  over: 'over',
+}
 type Stage = {
   name: string
   type: keyof typeof kinds
@@ -63,7 +68,7 @@ type Stage = {
 /** Import of a bracket from another site. */
 export const bracket = part('bracket', {
   title: 'From Challonge or start.gg',
-  lead: 'The JSON of a bracket that is being played or is over: what Challonge returns for the tournament with its participants and matches, or start.gg for an event with its entrants and sets. The handbook says where to get it.',
+  lead: 'The JSON of a bracket that has not begun, is being played or is over: what Challonge returns for the tournament with its participants and matches, or start.gg for an event with its entrants and sets. The handbook says where to get it.',
   choose: 'Choose JSON files',
   paste: 'Or paste the JSON',
   look: 'Show a preview',
@@ -71,8 +76,8 @@ export const bracket = part('bracket', {
   pasted: 'What was pasted',
   unread: 'This could not be read as a bracket.',
   preview: 'Preview of the import',
-  heading: (source: string, name: string, isOver: boolean) =>
-    `${name}, from ${source}: ${isOver ? 'over' : 'still being played, and continues here'}.`,
+  heading: (source: string, name: string, state: 'new' | 'running' | 'over') =>
+    `${name}, from ${source}: ${states[state]}.`,
   stage: ({ name, type, teams, matches, results, forfeits }: Stage) =>
     `${name}: ${kinds[type]}, ${teams} teams, ${results} of ${matches} matches with a result${forfeits > 0 ? `, ${forfeits} forfeited` : ''}`,
   same: 'Every final place is the same as there.',

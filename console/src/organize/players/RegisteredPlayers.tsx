@@ -19,6 +19,7 @@ import { PlayerTable } from './PlayerTable.tsx'
 import { defaultQuery, withFilters, isFiltered, pageSize, pathOf, sortedBy } from './query.ts'
 import type { Query, YesNo } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
+import { WaitingPeople } from './WaitingPeople.tsx'
 import { usePlayerPage } from './usePlayerPage.ts'
 import { DownloadButton } from '../../ui/form/DownloadButton.tsx'
 import { rest } from '../../core/rest.ts'
@@ -87,6 +88,7 @@ export default function RegisteredPlayers() {
           )}
         </div>
       )}
+      <WaitingPeople tournament={id} />
       {selected && (
         <PlayerPayments
           tournament={id}

@@ -1,4 +1,5 @@
-import { Switch, TextInput, Textarea } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { NumberInput, Switch, TextInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ConflictQuestion, ConcurrentEdits } from '../../ui/form/ConcurrentEdits.tsx'
@@ -61,6 +62,33 @@ export function Settings({ form, save, hasAccount }: Props) {
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && noteDate(currentTarget)}
         />
         <ConcurrentEdits field="registrationCloseDate" {...conflictProps} />
+        <NumberInput
+          className={styles.date}
+          label={words.places}
+          description={words.placesHint}
+          disabled={!isOpen}
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          {...form.field('places')}
+          value={values.places ?? ''}
+          onChange={(places) => form.set({ places: typeof places === 'number' ? places : null })}
+        />
+        <ConcurrentEdits field="places" {...conflictProps} />
+        {values.places !== null && (
+          <NumberInput
+            className={styles.date}
+            label={words.offerHours}
+            description={words.offerHint}
+            min={1}
+            max={720}
+            allowDecimal={false}
+            {...form.field('offerHours')}
+            value={values.offerHours}
+            onChange={(hours) => form.set({ offerHours: typeof hours === 'number' ? hours : 24 })}
+          />
+        )}
+        <ConcurrentEdits field="offerHours" {...conflictProps} />
         <PictureField
           label={words.registrationBanner}
           hint={words.bannerHint}

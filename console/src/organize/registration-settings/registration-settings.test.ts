@@ -11,6 +11,8 @@ const server: RegistrationSettings = {
   acceptPayments: false,
   paymentMessage: '',
   requirePlayerPhoto: false,
+  places: null,
+  offerHours: 24,
 }
 
 test('other fields of a tournament are dropped', () => {

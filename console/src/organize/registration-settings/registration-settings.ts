@@ -10,6 +10,8 @@ const fields: Record<keyof RegistrationSettings, true> = {
   acceptPayments: true,
   paymentMessage: true,
   requirePlayerPhoto: true,
+  places: true,
+  offerHours: true,
 }
 
 export function settingsOf(settings: RegistrationSettings): RegistrationSettings {
@@ -36,5 +38,6 @@ export function displayValue(
   values: RegistrationSettings,
 ): string {
   const value = values[field]
+  if (typeof value === 'number') return String(value)
   return typeof value === 'boolean' ? (value ? words.on : words.off) : shorten(value)
 }

@@ -11,6 +11,11 @@ export const configure = part('configure', {
   closeHint: 'The last day on which players can register. If empty, until the tournament is over.',
   badDate: 'This is not a date. Enter day, month and year, or empty the field.',
   closeOff: 'Registration has to be on.',
+  places: 'Number of places',
+  placesHint:
+    'If empty, any number of players can register. When all places are taken, people can join a waiting list; a free place is offered to the first of them.',
+  offerHours: 'Hours to take an offered place',
+  offerHint: 'After that it is offered to the next on the waiting list.',
   registrationBanner: 'Banner',
   bannerHint: 'Shown above the registration page.',
   badData: 'Must be a valid data URI',

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
@@ -17,6 +17,8 @@ export function Tiebreakers({ form }: FieldsProps) {
   const chosen = form.values.stageTiebreakers
   const problem = form.errors['stageTiebreakers']
   const missing = allTiebreakers.filter((rule) => !chosen.includes(rule))
+  const { winsPerMatch, roundsPerMatch } = form.values
+  const hasSeveralGames = winsPerMatch > 1 || (winsPerMatch === 0 && roundsPerMatch > 1)
   const set = (stageTiebreakers: Tiebreaker[]) => form.set({ stageTiebreakers })
   return (
     <fieldset className={styles.fields}>
@@ -49,6 +51,18 @@ export function Tiebreakers({ form }: FieldsProps) {
         </SortableList>
       </div>
       {problem && <p role="alert">{problem}</p>}
+      {hasSeveralGames && chosen[0] === 'game_win_pct' && (
+        <div>
+          <p className={forms.lead}>{words.gamesFirst}</p>
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => set(withFirst('match_win_pct', chosen))}
+          >
+            {words.matchesFirst}
+          </Button>
+        </div>
+      )}
       {missing.length > 0 && (
         <NativeSelect
           aria-label={words.tiebreakerAdd}
@@ -62,9 +76,16 @@ export function Tiebreakers({ form }: FieldsProps) {
           }
         />
       )}
+      {!form.values.restartOnSplit && chosen.includes('dice_roll') && (
+        <p className={forms.lead}>{words.restartHint}</p>
+      )}
       <Flag field="restartOnSplit" label={words.restartOnSplit} form={form} />
     </fieldset>
   )
+}
+
+function withFirst(first: Tiebreaker, all: readonly Tiebreaker[]): Tiebreaker[] {
+  return [first, ...all.filter((rule) => rule !== first)]
 }
 
 /** `SortableList` needs ids above zero. */

@@ -91,6 +91,11 @@ export const stages = part('stages', {
     tiebreakerNames: tiebreakers,
     tiebreakerAdd: 'Add a tiebreaker',
     tiebreakerRemove: (name: string) => `Remove ${name}`,
+    gamesFirst:
+      'Games count first here, and a match has several: a team that wins all its matches may come second.',
+    matchesFirst: 'Count matches won first',
+    restartHint:
+      'Without this, teams that are level after a tie was split in part may be ranked by dice, although one beat the other.',
     restartOnSplit: 'When a tie is split in part, begin again with the first tiebreaker',
     linked: 'Bracket on Challonge',
     linkedOrg: 'Organisation',

@@ -64,6 +64,7 @@ export function BracketDrawing({ stage, matches, team }: Props) {
       >
         <div
           className={styles.canvas}
+          data-wide={inlineSize > blockSize || undefined}
           ref={canvas}
           style={{ inlineSize, blockSize, ...zoomOf(zooms[zoom], inlineSize) }}
         >
@@ -87,7 +88,7 @@ export function BracketDrawing({ stage, matches, team }: Props) {
   )
 }
 
-/** On paper the whole drawing is as wide as the page. */
+/** On paper the whole drawing is as wide as the page, which is turned for a wide drawing. */
 function zoomOf(zoom: number | undefined, inlineSize: number): CSSProperties {
   const upright = Math.min(1, printedPx.upright / inlineSize)
   const sideways = Math.min(1, printedPx.sideways / inlineSize)

@@ -3,6 +3,7 @@ import { to } from '../../core/addresses.ts'
 import { read, rest } from '../../core/rest.ts'
 import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
+import { clockIn, zoneOf } from '../../core/time/zone.ts'
 import { text as shared } from '../../core/text/text.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { SceneStyle, SceneLogo } from '../../ui/SceneStyle.tsx'
@@ -20,7 +21,7 @@ const refreshMs = 15_000
 
 /** The page of a scene in its look: running and coming tournaments, current matches, winners. */
 export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => clockIn(zoneOf([])).day(new Date()))
   const parts = groupByTime(tournaments, today)
   return (
     <div className={home.page}>

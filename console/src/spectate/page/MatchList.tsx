@@ -88,6 +88,9 @@ type SideProps = {
   hasBye?: boolean | undefined
 }
 
+/** Longer names may be cut off in a drawing, and are broken on paper. */
+const longName = 20
+
 export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
   const { team, name, score, isWinner, isLoser } = side
   return (
@@ -98,7 +101,12 @@ export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
       data-open={team === null || undefined}
       data-mine={(team !== null && team === followed) || undefined}
     >
-      <span className={styles.name} title={name} dir="auto">
+      <span
+        className={styles.name}
+        title={name}
+        data-long={name.length > longName || undefined}
+        dir="auto"
+      >
         {name}
       </span>
       {isWinner && <span className="unseen">{text.match.won}</span>}

@@ -10,6 +10,7 @@ import { useRead } from '../page/useRead.ts'
 import { Form } from './Form.tsx'
 import { RegistrationSummary } from './RegistrationSummary.tsx'
 import { optionsOf, questionsOf } from './registration-body.ts'
+import { hasPlace, WaitingList } from './WaitingList.tsx'
 import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { ReadFailure } from './ReadFailure.tsx'
@@ -41,7 +42,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
     setNotice(notice)
     document.querySelector('#content')?.scrollIntoView()
   }
-  const isForm = player === null ? closed === null : isEditing
+  const isForm = player === null ? closed === null && hasPlace(mine) : isEditing
   return (
     <>
       <p role="status" className={styles.done}>
@@ -57,6 +58,9 @@ export default function OwnRegistration({ tournament, name }: Props) {
         />
       )}
       {player === null && closed !== null && <p className={styles.closed}>{translate(closed)}</p>}
+      {player === null && closed === null && (
+        <WaitingList tournament={id} mine={mine} onChange={() => void reload()} />
+      )}
       {isForm && (
         <Form
           key={player?.id ?? 'new'}

@@ -13,6 +13,8 @@ export type RegistrationSettings = Pick<
   | 'acceptPayments'
   | 'paymentMessage'
   | 'requirePlayerPhoto'
+  | 'places'
+  | 'offerHours'
 >
 export type RegistrationBody = TournamentBody
 type Closing = Pick<TournamentBody, 'isActive' | 'allowRegistration' | 'registrationCloseDate'>

@@ -5,7 +5,7 @@ import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
 import { useFollowed } from '../page/follow.ts'
-import { stagesOf } from '../page/matches.ts'
+import { isTournamentActive, stagesOf } from '../page/matches.ts'
 import { longDay } from '../page/times.ts'
 import { useTournamentPage } from '../page/tournament-context.ts'
 import { useRead } from '../page/useRead.ts'
@@ -38,7 +38,10 @@ export function RegistrationCard() {
 /** The winner of each final stage, and the next places. */
 export function Podiums() {
   const rows = useLiveState((state) => state.live.rows)
-  const podiums = podiumsOf(stagesOf(rows), Object.values(rows.standing))
+  const isOver = !isTournamentActive(rows)
+  const podiums = podiumsOf(stagesOf(rows), Object.values(rows.standing), isOver)
+  if (podiums.length === 0 && isOver)
+    return <p className="empty">{publicText.tournament.noWinner}</p>
   return podiums.map((podium) => <PodiumCard key={podium.stage.id} podium={podium} />)
 }
 

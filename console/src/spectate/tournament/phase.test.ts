@@ -20,7 +20,7 @@ function after(...commands: Command[]): Tables {
   )
 }
 
-const podiums = (rows: Tables) => podiumsOf(stagesOf(rows), Object.values(rows.standing))
+const podiums = (rows: Tables) => podiumsOf(stagesOf(rows), Object.values(rows.standing), false)
 const semifinals = [...result(m(1), 2, 0), ...result(m(2), 2, 1)]
 const final = [...result(m(3), 0, 2)]
 const ended: Command = { type: 'ChangeTournament', isActive: false }

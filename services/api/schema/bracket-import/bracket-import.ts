@@ -34,6 +34,8 @@ const BracketPreview = z.object({
   ),
   /** best seed first; with the place on the other site and the place computed here */
   teams: z.array(z.object({ name: z.string(), place, placeHere: place })),
+  /** sentences about what has to be put right by hand */
+  warnings: z.array(z.string()),
   /** sentences about data that is not imported */
   leftOut: z.array(z.string()),
 })

@@ -94,6 +94,10 @@ export const Settings = z.object({
   acceptPayments: z.boolean(),
   paymentMessage: z.string().max(20_000),
   requirePlayerPhoto: z.boolean(),
+  /** how many players can register; null: any number */
+  places: z.int().min(1).max(10_000).nullable(),
+  /** how long a free place is offered to the first who waits */
+  offerHours: z.int().min(1).max(720),
 })
 export type Settings = z.infer<typeof Settings>
 export const TournamentBody = z
@@ -132,6 +136,12 @@ export const ForcedRemoval = {
   ...Removal,
   querystring: z.object({ force: z.enum(['true', 'false']).optional() }),
   body: z.object({ force: z.boolean().optional() }),
+}
+/** The same with `confirm`, against a refusal that lists what would be lost. */
+export const ConfirmedRemoval = {
+  ...Removal,
+  querystring: z.object({ confirm: z.enum(['true', 'false']).optional() }),
+  body: z.object({ confirm: z.boolean().optional() }),
 }
 export const Matches = listOf(MatchBody)
 

@@ -90,6 +90,7 @@ const MatchFilters = z.object({
   bracketId: IdFilter,
   teamId: IdFilter,
   activeCabinetId: IdFilter,
+  isComplete: z.enum(['true', 'false']).optional(),
 })
 
 export const QueueChange = z.object({

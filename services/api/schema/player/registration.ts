@@ -79,12 +79,30 @@ export const Form = z
 export type Form = z.infer<typeof Form>
 const NewForm = Form.extend({ name })
 
+/** `place` counts from 1; null once a place is offered, until `offeredUntil`. */
+const WaitingPlace = z.object({ place: z.int().nullable(), offeredUntil: z.string().nullable() })
 const MyRegistration = z.object({
   /** why registration is closed, as a sentence; null if it is open */
   closed: z.string().nullable(),
   canCheckIn: z.boolean(),
   /** null if not registered */
   player: PlayerBody.nullable(),
+  /** if the number of places is limited */
+  places: z.object({ total: z.int(), taken: z.int(), waiting: z.int() }).optional(),
+  /** if the person waits for a place */
+  waiting: WaitingPlace.optional(),
+})
+/** The waiting list, for organisers. */
+const WaitingList = z.object({
+  waiting: z.array(
+    z.object({
+      user: z.int(),
+      name: z.string(),
+      email: z.string().nullable(),
+      joinedAt: z.string(),
+      offeredUntil: z.string().nullable(),
+    }),
+  ),
 })
 
 export const registrationApi = {
@@ -101,6 +119,9 @@ export const registrationApi = {
   'PATCH /api/tournament/tournament/:id/registration/': toOne(Form, PlayerBody),
   'DELETE /api/tournament/tournament/:id/registration/': Removal,
   'PUT /api/tournament/tournament/:id/registration/check-in/': byId(PlayerBody),
+  'PUT /api/tournament/tournament/:id/registration/waiting/': byId(WaitingPlace),
+  'DELETE /api/tournament/tournament/:id/registration/waiting/': Removal,
+  'GET /api/tournament/tournament/:id/waiting/': byId(WaitingList),
   'PUT /api/tournament/player-info-field/:id/': toOne(QuestionReplacement, QuestionBody),
   'PATCH /api/tournament/player-info-field/:id/': toOne(QuestionChange, QuestionBody),
   'DELETE /api/tournament/player-info-field/:id/': Removal,

@@ -11,7 +11,7 @@ import {
   nameOf,
   byId,
 } from '../http/common.ts'
-import { BracketBody, StandingBody, Removal } from '../http/bodies.ts'
+import { BracketBody, ConfirmedRemoval, StandingBody } from '../http/bodies.ts'
 import {
   maxEntrants,
   maxNameLength,
@@ -131,7 +131,7 @@ export const stageApi = {
   'GET /api/tournament/bracket/': cached(listBy(InTournament, BracketBody)),
   'GET /api/tournament/bracket/:id/': cached(byId(BracketBody)),
   'POST /api/tournament/bracket/': { body: NewBracket, response: { 201: BracketBody } },
-  'DELETE /api/tournament/bracket/:id/': Removal,
+  'DELETE /api/tournament/bracket/:id/': ConfirmedRemoval,
   'GET /api/tournament/stage-placement/': cached(listBy(PlacementFilters, PlacementRow)),
   'DELETE /api/tournament/stage-placement/': {
     querystring: PlacementTarget,

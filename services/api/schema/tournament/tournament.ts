@@ -15,13 +15,15 @@ import { ProtestDeadline, RulingSigners } from '../../../../events/schema/ruling
 
 const AssignedGroup = z.object({ group: Id })
 
-/** The input format of the package brackets-viewer. */
+/** The format of the packages brackets-manager and brackets-viewer. */
 const InBrackets = z.object({ id: z.int(), stage_id: z.int(), number: z.int() })
 const InTournament = z.object({ id: z.int(), tournament_id: z.int(), name: z.string() })
 /** null is a bye; an `id` of null is a team that is not known yet. */
 const Opponent = z
   .object({
     id: z.int().nullable(),
+    /** its seed, or the number of the match from which it comes */
+    position: z.int().optional(),
     score: z.int().optional(),
     result: z.enum(['win', 'loss', 'draw']).optional(),
     forfeit: z.literal(true).optional(),
@@ -33,7 +35,13 @@ const Brackets = z.object({
     InTournament.extend({
       type: z.enum(['round_robin', 'single_elimination', 'double_elimination']),
       number: z.int(),
-      settings: z.object({}),
+      settings: z.object({
+        size: z.int(),
+        grandFinal: z.enum(['none', 'simple', 'double']).optional(),
+        consolationFinal: z.boolean().optional(),
+        groupCount: z.int().optional(),
+        roundRobinMode: z.enum(['simple', 'double']).optional(),
+      }),
     }),
   ),
   group: z.array(InBrackets),

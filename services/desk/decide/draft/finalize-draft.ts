@@ -5,8 +5,9 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { idsShort, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
+import { nameTakenRefusal } from '../lookups.ts'
 import { draftIsFinal, defaultLastRound } from './draft.ts'
-import { nameTakenRefusal, playerTwiceRefusal } from './roster.ts'
+import { playerTwiceRefusal } from './roster.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
 type DraftedTeam = { name: string; players: PlayerId[] }

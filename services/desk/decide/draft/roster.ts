@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { nameKey } from '../../../../events/text/clean-name.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
-import { noSuchTeam } from '../lookups.ts'
+import { nameTakenRefusal, noSuchTeam } from '../lookups.ts'
 
 export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): Decision {
   const unknown = command.moves.find(({ team }) => team !== null && !t.teams[team])
@@ -43,22 +43,11 @@ export function addTeams(
   return { events, answer: { ids: known.map(({ team }) => team) } }
 }
 
-export function nameTakenRefusal(
-  t: Tournament,
-  teams: readonly { name: string }[],
-): Refusal | null {
-  const names = teams.map(({ name }) => nameKey(name))
-  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
-  if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
-  const taken = Object.values(t.teams).find(({ name }) => names.includes(nameKey(name)))
-  return taken ? refuse('TEAM_NAME_TWICE', `There is already a team called ${taken.name}.`) : null
-}
-
 export function playerTwiceRefusal(players: readonly PlayerId[]): Refusal | null {
   return new Set(players).size < players.length ? refuse('PLAYER_TWICE') : null
 }
 
-/** Unlike organisers, a player cannot create a second team with the name of an existing one. */
+/** A player is told which team has the name already, to join it. */
 export function createOwnTeam(
   t: Tournament,
   { name, player }: CommandOf<'FoundTeam'>,

@@ -89,12 +89,16 @@ function unqueuedBy(t: Tournament, { events }: Accepted): { id: QueueId; matches
 /**
  * Removes matches that lost a team by the events from their queues; the answer has them (R-ED-2).
  */
-export function withUnqueued(t: Tournament, events: Event[]): Accepted {
+export function withUnqueued(
+  t: Tournament,
+  events: Event[],
+  isKept = (_: Match) => false,
+): Accepted {
   const after = events.reduce(evolve, t)
   const lost = (id: number) => {
     const [was, is] = [t.matches[id], after.matches[id]]
     if (!was || !is || !isInBracket(after.matches, is)) return true
-    return teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
+    return !isKept(is) && teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
   }
   const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
   if (queues.length === 0) return accept(...events)

@@ -124,3 +124,19 @@ describe('R-RR-2: a place of another stage', () => {
       .when(placed(finals, 2, 3))
       .leaves((t) => Object.values(t.matches).filter(({ stage }) => stage === finals).length, 1))
 })
+
+test('R-PL-2: places of a stage without teams are refused with what to do first', () =>
+  given(
+    tournament(),
+    {
+      type: 'CreateStage',
+      settings: settings({ name: 'Pool', stageType: 'round_robin' }),
+      numGroups: 1,
+    },
+    { type: 'CreateStage', settings: settings({ name: 'Playoffs' }), numGroups: 1 },
+  )
+    .when({ type: 'PlaceByDefault', stage: 53, from: [52], top: 2 })
+    .refused(
+      'PLACEMENTS_WRONG',
+      'Place 1: Pool has no teams yet: give it its teams first. Place 2: Pool has no teams yet: give it its teams first.',
+    ))

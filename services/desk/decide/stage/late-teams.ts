@@ -10,7 +10,6 @@ import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
 import { withForfeits } from '../match/withdrawals.ts'
 import { reseed } from './reseed.ts'
-import { rebuild } from './seeding.ts'
 import {
   activeMatchRefusal,
   hasRecord,
@@ -18,7 +17,6 @@ import {
   matchesIn,
   otherGroupRefusal,
   playedIn,
-  recordedIn,
   seedEvent,
   seedEvents,
   tiebreakTeamsRefusal,
@@ -40,9 +38,9 @@ export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) =
   const tooMany = tooManyTeams(stage, seeds.length)
   if (tooMany) return tooMany
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
-  const isAgain = !isByHand(stage) && !isStarted && recordedIn(t, stage).length > 0
+  const isAgain = !isByHand(stage) && !isStarted && stage.created
   if (isAgain) return reseed(t, stage, { seeds, ids })
-  const events = isStarted ? appended(t, stage, late, ids) : rebuild(t, stage, seeds, ids)
+  const events = isStarted ? appended(t, stage, late, ids) : seedEvents(t, stage, seeds)
   if (isRefusal(events)) return events
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 })

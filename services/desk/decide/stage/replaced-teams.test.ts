@@ -24,7 +24,9 @@ const places = (t: Tournament) =>
   inRankOrder([...rowsOf(t).standing.values()]).map(({ team, place }) => [team, place])
 const podium = (t: Tournament) => {
   const { bracket, standing } = rowsOf(t)
-  return podiumsOf([...bracket.values()], [...standing.values()])[0]?.teams.map(({ team }) => team)
+  return podiumsOf([...bracket.values()], [...standing.values()], false)[0]?.teams.map(
+    ({ team }) => team,
+  )
 }
 const four = tournament()
 
@@ -116,7 +118,7 @@ describe('R-RR-5: a team that an official set for a match', () => {
       .leaves((t) => [t.matches[m(1)]?.result?.winner, t.stages[stageId]?.withdrawn], [1, [5]]))
 
   test('may leave a round robin, with or without its results', () => {
-    const teams: Command[] = [late, late]
+    const teams: Command[] = [late, { ...late, name: 'Later' }]
     const replaced = play(
       robin,
       ...teams,

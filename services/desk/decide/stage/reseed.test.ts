@@ -18,6 +18,8 @@ import {
   tournament,
 } from '../../../../test/desk/story.ts'
 import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
+import { range } from '../../../../test/support/layouts.ts'
+import type { Story } from '../../../../test/desk/story.ts'
 
 const eight = tournament({ teams: 8 })
 const seed = (list: number[], confirm = true): Command => {
@@ -154,7 +156,7 @@ describe('R-BR-11: a stage that has started gets other settings', () => {
 
   test('and a match for third place is added, without a question', () => {
     expect(results(stateOf(withThird))).toEqual(results(stateOf(semifinal)))
-    expect(stateOf(withThird).queues[queue1]?.matches).toEqual([m(2), m(3)])
+    expect(stateOf(withThird).queues[queue1]?.matches).toEqual([m(2), m(4), m(3)])
     const third = Object.values(stateOf(withThird).matches).find(({ num }) => num === 3)!.id
     given(withThird, ...result(m(2), 2, 0))
       .when(setScore(third, 1, 0))
@@ -224,5 +226,89 @@ describe('R-ST-9: a stage whose only played match is to be replayed', () => {
     given(league, ...result(m(1), 2, 0), replay(m(1)))
       .when(seed([2, 3], false))
       .refused('STAGE_STARTED', undefined, { matches: [{ id: m(1) }] })
+  })
+})
+
+describe('R-PL-3: before the start, matches are made anew at their places in the queues', () => {
+  const robin = tournament({ teams: 4, stage: { stageType: 'round_robin', matchesPerOpponent: 1 } })
+  const cup = tournament()
+  const nums = (t: Tournament) => t.queues[queue1]?.matches.map((id) => t.matches[id]?.num)
+  const queued = (story: Story, ...order: number[]) =>
+    play(story, setQueue(queue1, ...order.map(m)))
+  const change = (stage: Parameters<typeof settings>[0], confirm?: boolean): Command => {
+    return { type: 'ChangeStage', stage: stageId, settings: settings(stage), confirm }
+  }
+
+  test('with a match for third place, which joins them', () =>
+    given(queued(cup, 1, 2, 3))
+      .when(change({ thirdPlaceMatch: true }))
+      .leaves(nums, [1, 2, 3, 4]))
+
+  test('with every opponent twice', () =>
+    given(queued(robin, 3, 1, 2, 4, 5, 6))
+      .when(change({ stageType: 'round_robin', matchesPerOpponent: 2 }))
+      .leaves(nums, [3, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]))
+
+  test('with another type', () =>
+    given(queued(cup, 1, 2, 3))
+      .when(change({ stageType: 'double_elim', grandFinal: 'double' }))
+      .leaves(nums, [1, 2, 3, 4, 5, 6]))
+
+  test('with fewer matches than before', () =>
+    given(queued(robin, 1, 2, 3, 4, 5, 6))
+      .when(change({}))
+      .leaves(nums, [1, 2, 3]))
+
+  test('with other teams', () =>
+    given(queued(robin, 2, 1, 3, 4, 5, 6))
+      .when(seed([4, 3, 2, 1]))
+      .leaves(
+        (t) => [nums(t), teams(m(1))(t)],
+        [
+          [2, 1, 3, 4, 5, 6],
+          [4, 3],
+        ],
+      ))
+
+  test('with a late team', () =>
+    given(play(robin, { type: 'AddTeam', name: 'Mites' }, setQueue(queue1, ...range(1, 6).map(m))))
+      .when({ type: 'AddLateTeam', stage: stageId, team: 5 })
+      .leaves(nums, range(1, 10)))
+
+  test('and none joins if an official chose which ones wait there', () =>
+    given(queued(robin, 2, 5))
+      .when(change({ stageType: 'round_robin', matchesPerOpponent: 2 }))
+      .leaves(nums, [2, 5]))
+
+  test('also those of a stage whose teams are placed again', () =>
+    given(queued(cup, 1, 2, 3))
+      .when({
+        type: 'PlaceStage',
+        stage: stageId,
+        placements: [2, 1, 4, 3].map((team, index) => ({ place: index + 1, team })),
+      })
+      .leaves(nums, [1, 2, 3]))
+
+  test('and after it, if an official agreed to lose its results', () =>
+    given(queued(robin, 3, 4, 5), ...result(m(1), 1, 0))
+      .when({
+        type: 'PlaceStage',
+        stage: stageId,
+        placements: [2, 1, 4, 3].map((team, index) => ({ place: index + 1, team })),
+        confirm: true,
+      })
+      .leaves((t) => [nums(t), results(t)], [[3, 4, 5], []]))
+
+  test('and the loss of queued matches is asked about, if there are no new ones', () => {
+    const words = 'Main would lose its matches, and its queues M1, M2.'
+    given(queued(cup, 1, 2))
+      .when(change({ stageType: 'custom' }))
+      .refused('MATCHES_QUEUED', words, expect.anything())
+    given(queued(cup, 1, 2))
+      .when(seed([1], false))
+      .refused('MATCHES_QUEUED', words, expect.anything())
+    given(queued(cup, 1, 2))
+      .when(change({ stageType: 'custom' }, true))
+      .leaves((t) => [t.matches, nums(t)], [{}, []])
   })
 })

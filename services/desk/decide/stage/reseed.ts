@@ -15,14 +15,17 @@ import {
   layoutOf,
   matchesIn,
   plansOf,
+  recordedIn,
   seedEvent,
   startedRefusal,
   withSeeds,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
+import { requeued } from './queued-matches.ts'
 
 /**
- * Changes the seeds of a started stage; matches that are not affected keep their results (R-BR-10).
+ * Changes the seeds of a stage that has matches. If it has started, matches that are not affected
+ * keep their results (R-BR-10).
  */
 export function reseed(
   t: Tournament,
@@ -48,7 +51,13 @@ export function reseed(
   if (JSON.stringify([after.stages, after.matches]) === JSON.stringify([t.stages, t.matches])) {
     return accept()
   }
-  return placementRefusal(t, events, stage.id) ?? withUnqueued(t, events)
+  const refusal = placementRefusal(t, events, stage.id)
+  if (refusal) return refusal
+  // Before the start all matches keep their places in the queues, also those without teams (R-PL-3).
+  const isStarted = recordedIn(t, stage).length > 0
+  const decision = withUnqueued(t, events, (match) => !isStarted && match.stage === stage.id)
+  const queued = requeued(t, stage, decision.events)
+  return { ...decision, events: [...decision.events, ...queued] }
 }
 
 /** New matches are for all teams, also for those that left the stage (R-RR-5). */
@@ -93,6 +102,7 @@ function matched(
   const left = new Set(all)
   const byNum = new Map(all.toReversed().map((match) => [numbered(match), match]))
   const keeps: (Match | null)[] = []
+  if (!all.some(hasRecord)) return { keeps: sameNumbers(t, next, { layout, all }), lost: [] }
   for (const match of layout) {
     const slots = match.slots.map((slot) => slotOf(next, keeps, slot)) as [Slot, Slot]
     const same = byFeeds.get(feedsOf(match, slots))?.find((old) => left.has(old))
@@ -105,6 +115,31 @@ function matched(
     keeps.push(survivor)
   }
   return { keeps, lost: [...left].filter(hasRecord) }
+}
+
+/**
+ * Before the start a match is what has its number. What an official or a start has set in a match
+ * stays with its teams.
+ */
+function sameNumbers(
+  t: Tournament,
+  next: Stage,
+  { layout, all }: { layout: LayoutMatch[]; all: Match[] },
+): (Match | null)[] {
+  const withGame = new Set(Object.values(t.games).map(({ match }) => match))
+  const byNum = new Map(all.map((match) => [match.num, match]))
+  const keeps: (Match | null)[] = []
+  for (const match of layout) {
+    const there = byNum.get(match.num)
+    const slots = match.slots.map((slot) => slotOf(next, keeps, slot))
+    const isSame = there && JSON.stringify(there.slots) === JSON.stringify(slots)
+    keeps.push(there && (isSame || (isUntouched(there) && !withGame.has(there.id))) ? there : null)
+  }
+  return keeps
+}
+
+function isUntouched({ review, note, startedAt, isFlipped, isWarmup }: Match): boolean {
+  return !review && note === null && startedAt === null && !isFlipped && !isWarmup
 }
 
 function numbered({ num, type }: Pick<Match, 'num' | 'type'>): string {

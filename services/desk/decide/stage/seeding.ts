@@ -25,6 +25,7 @@ import {
   tiebreakTeamsRefusal,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
+import { queuedRefusal, requeued } from './queued-matches.ts'
 import { reseed } from './reseed.ts'
 
 type Placements = CommandOf<'PlaceStage'>['placements']
@@ -56,6 +57,8 @@ export const placeStage = ofStage<'PlaceStage'>((t, stage, command, { ids }) => 
   if (isKept && !isRefusal(layoutOf(withSeeds(stage, seeds)))) {
     return reseed(t, stage, { seeds, ids, confirm: true })
   }
+  const lost = isKept && !command.confirm ? queuedRefusal(t, stage) : null
+  if (lost) return lost
   const rebuilt = rebuild(t, stage, seeds, ids)
   if (isRefusal(rebuilt)) return rebuilt
   return placementRefusal(t, rebuilt, stage.id) ?? accept(...rebuilt)
@@ -133,13 +136,8 @@ function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | n
   return confirm ? activeMatchRefusal(t, lost, stage.id) : startedRefusal(t, stage, lost)
 }
 
-/** Sets the seeds, and recreates the matches if there are any. */
-export function rebuild(
-  t: Tournament,
-  stage: Stage,
-  seeds: Seed[],
-  ids: number[],
-): Event[] | Refusal {
+/** Sets the seeds, and recreates the matches if there are any, at the same places in the queues. */
+function rebuild(t: Tournament, stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
   if (!stage.created || isByHand(stage)) return seedEvents(t, stage, seeds)
   const event = seedEvent(stage.id, seeds)
   const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }
@@ -148,5 +146,7 @@ export function rebuild(
   if (isRefusal(layout)) return [dropped, event]
   if (ids.length < layout.length) return idsShort(layout.length)
   const matches = plansOf(next, layout, ids)
-  return [dropped, event, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }]
+  const created: Event = { type: 'MatchesCreated', v: 1, stage: stage.id, matches }
+  const events = [dropped, event, created]
+  return [...events, ...requeued(t, stage, events)]
 }

@@ -30,7 +30,9 @@ import {
   startedRefusal,
   startedText,
   tiebreakTeamsRefusal,
+  withSeeds,
 } from '../layout-plan.ts'
+import { queuedRefusal } from './queued-matches.ts'
 import { matchSummary } from '../match-summary.ts'
 import { reseed } from './reseed.ts'
 import { placementRefusal } from '../slot-validity.ts'
@@ -74,8 +76,11 @@ export const changeStage = ofStage<'ChangeStage'>((t, stage, command, { ids }) =
     if (isReplaced && playedIn(t, stage).length > 0)
       return fixedRefusal(t, stage, isExternal ? 'Its bracket on Challonge' : 'Its type')
     const recorded = recordedIn(t, stage)
-    if (recorded.length > 0 && !isReplaced) return relaidOut(t, changed, { ids, confirm })
-    const lost = confirm ? null : startedRefusal(t, stage, recorded)
+    const isRemade = recorded.length === 0 && !isExternal && !isRefusal(layoutOf(next))
+    if (isRemade || (recorded.length > 0 && !isReplaced)) {
+      return relaidOut(t, changed, { ids, confirm })
+    }
+    const lost = confirm ? null : (startedRefusal(t, stage, recorded) ?? queuedRefusal(t, stage))
     return lost ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
   }
   const refusal = confirm ? null : playedToOthers(t, stage, next)
@@ -88,7 +93,7 @@ function fixedRefusal(t: Tournament, stage: Stage, what: string): Refusal {
   return refuse('STAGE_STARTED', detail)
 }
 
-/** A started stage whose settings give other matches keeps its results like one with other seeds. */
+/** A stage whose settings give other matches keeps results and places in queues as with other seeds. */
 function relaidOut(
   t: Tournament,
   changed: EventOf<'StageChanged'>,
@@ -130,11 +135,12 @@ function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): 
   return isOther(stage.linkedBracketId, linkedBracketId) || isOther(stage.linkedOrg, linkedOrg)
 }
 
-export const deleteStage = ofStage<'DeleteStage'>((t, stage) => {
+export const deleteStage = ofStage<'DeleteStage'>((t, stage, { confirm }) => {
   const active = activeMatchRefusal(t, matchesIn(t, stage), stage.id)
   if (active) return active
   const deleted: Event = { type: 'StageDeleted', v: 1, stage: stage.id }
-  return placementRefusal(t, [deleted], stage.id) ?? accept(deleted)
+  const lost = confirm ? null : startedRefusal(t, stage, recordedIn(t, stage))
+  return placementRefusal(t, [deleted], stage.id) ?? lost ?? accept(deleted)
 })
 
 export const seedStage = ofStage<'SeedStage'>((t, stage, command, { ids }) => {
@@ -148,10 +154,13 @@ export const seedStage = ofStage<'SeedStage'>((t, stage, command, { ids }) => {
   const fixed = tiebreakTeamsRefusal(t, stage, seeds)
   if (fixed) return fixed
   const generated = stage.created && !isByHand(stage)
-  if (generated && recordedIn(t, stage).length > 0) {
+  const isRemade = generated && !isRefusal(layoutOf(withSeeds(stage, seeds)))
+  if (isRemade || (generated && recordedIn(t, stage).length > 0)) {
     const other = otherGroupRefusal(t, stage, seeds)
     return other ?? reseed(t, stage, { seeds, ids, confirm: command.confirm })
   }
+  const lost = generated && !command.confirm ? queuedRefusal(t, stage) : null
+  if (lost) return lost
   const dropped: Event[] = generated ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
   const events = [...dropped, seedEvent(stage.id, seeds)]
   return placementRefusal(t, events, stage.id) ?? accept(...events)
@@ -162,16 +171,15 @@ export const createMatches = ofStage<'CreateMatches'>((t, stage, command, { ids 
   if (isRefusal(layout)) return layout
   const refusal = otherGroupRefusal(t, stage)
   if (refusal) return refusal
-  if (recordedIn(t, stage).length > 0) {
+  if (stage.created) {
     return reseed(t, stage, { seeds: seedsOf(stage), ids, confirm: command.confirm })
   }
   if (ids.length < layout.length) return idsShort(layout.length)
   const matches = plansOf(stage, layout, ids)
   // New matches are for all teams, also for those that left before the last match was removed.
-  const dropped: Event[] =
-    stage.created || stage.withdrawn?.length
-      ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }]
-      : []
+  const dropped: Event[] = stage.withdrawn?.length
+    ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }]
+    : []
   return {
     events: [...dropped, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }],
     answer: { ids: ids.slice(0, layout.length) },

@@ -210,7 +210,7 @@ describe('matches for places (R-TB-1)', () => {
 
   test('deleted, leave the places to the table', () =>
     given(asked, ...result(match, 0, 1))
-      .when({ type: 'DeleteStage', stage: decider })
+      .when({ type: 'DeleteStage', stage: decider, confirm: true })
       .leaves(
         (t) => [ranked(t), teams(final)(t)],
         [

@@ -24,7 +24,7 @@ const ranked = (t: Tournament) =>
 const order = (t: Tournament) => ranked(t).map(({ team }) => team)
 const podium = (t: Tournament) => {
   const { bracket, standing } = rowsOf(t)
-  const [first] = podiumsOf([...bracket.values()], [...standing.values()])
+  const [first] = podiumsOf([...bracket.values()], [...standing.values()], false)
   return first?.teams.map(({ team, place }) => [place, team])
 }
 

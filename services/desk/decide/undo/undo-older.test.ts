@@ -60,7 +60,7 @@ describe('R-UN-1: a played match does not come back', () => {
     ...result(m(1), 1, 0),
     ...result(final, 3, 0),
   )
-  const deleted: Command = { type: 'DeleteStage', stage: finals }
+  const deleted: Command = { type: 'DeleteStage', stage: finals, confirm: true }
   const restarted: Command = { type: 'SeedStage', stage: finals, teams: [1, 2], confirm: true }
 
   test.each([deleted, restarted])('with unknown teams (%o)', (command) =>

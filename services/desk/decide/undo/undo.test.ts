@@ -53,7 +53,11 @@ const operator: [what: string, story: Story, command: Command][] = [
     four,
     { type: 'ChangeStage', stage: stageId, settings: settings({ stageType: 'ladder' }) },
   ],
-  ['DeleteStage', play(four, ...result(m(1), 1, 0)), { type: 'DeleteStage', stage: stageId }],
+  [
+    'DeleteStage',
+    play(four, ...result(m(1), 1, 0)),
+    { type: 'DeleteStage', stage: stageId, confirm: true },
+  ],
   ['SeedStage', four, { type: 'SeedStage', stage: stageId, teams: [2, 1] }],
   ['CreateMatches', four, { type: 'CreateMatches', stage: stageId }],
   ['SetTeams', four, { type: 'SetTeams', match: m(3), blueTeam: 1 }],
@@ -272,7 +276,13 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .refused('MATCH_QUEUED', 'M1 cannot be in both queues, Cabinet 1 and Cabinet 2.'))
 
   test('if a queue has matches that it created', () =>
-    given(four, { type: 'CreateMatches', stage: stageId }, setQueue(queue1, m(4)))
+    given(
+      four,
+      { type: 'ChangeStage', stage: stageId, settings: settings({ stageType: 'custom' }) },
+      { type: 'ChangeStage', stage: stageId, settings: settings() },
+      { type: 'CreateMatches', stage: stageId },
+      setQueue(queue1, m(4)),
+    )
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'Queue Cabinet 1 contains a match that would no longer exist.'))
 

@@ -97,7 +97,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
   const go = useAdminNavigate()
   const { page } = stages
   const remove = () =>
-    save(rest.delete('/api/tournament/bracket/:id/', { id: stage.id }), () => {
+    save(rest.delete('/api/tournament/bracket/:id/', { id: stage.id }, { confirm: true }), () => {
       toast(page.deleted(stage.name))
       go('stages')
     })
