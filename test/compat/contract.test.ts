@@ -85,35 +85,6 @@ describe('reads without signing in', () => {
     expect(found.map((each: Body) => each.id)).toEqual([cabinet])
   })
 
-  test('every question has a slug of its own, whether it was set or not', async () => {
-    const cup = {
-      scene: fixture.scene,
-      name: 'Questions',
-      date: '2026-05-02',
-      linkType: 'hivemind',
-    }
-    const made = await callOk('admin', 'POST', '/api/tournament/tournament/', { body: cup })
-    const { id: tournament } = made.body
-    const add = (fieldDescription: string, fieldSlug?: string) =>
-      callOk('admin', 'POST', '/api/tournament/player-info-field/', {
-        body: { tournament, fieldDescription, fieldSlug, fieldType: 'text' },
-      })
-    for (const text of ['Shirt size?', 'Shirt size!', 'Größe', '尺寸']) await add(text)
-    await add('Which size?', 'shirt_size')
-    const found = await rows(`/api/tournament/player-info-field/?tournament_id=${tournament}`)
-    const [first, second, , fourth] = found.map((question: Body) => question.field_name)
-    expect(found.map((question: Body) => question.field_slug)).toEqual([
-      `shirt_size_${first}`,
-      `shirt_size_${second}`,
-      'gro_e',
-      fourth,
-      'shirt_size',
-    ])
-    const [one] = found
-    expect(await read(`/api/tournament/player-info-field/${one?.id}/`)).toMatchObject(one!)
-    await callOk('admin', 'DELETE', `/api/tournament/tournament/${tournament}/`)
-  })
-
   test('a single team has its players, and each player a key for each question', async () => {
     const [question] = await rows(
       `/api/tournament/player-info-field/?tournament_id=${sample.tournament}`,
@@ -362,42 +333,6 @@ describe('writes by scripts', () => {
     expect(back.body.team).toBeNull()
     const gone = await request(`/api/tournament/team/${made.body.id}/`, script('DELETE'))
     expect(gone.status).toBe(204)
-  })
-
-  test('take the key as drafters send it, and name a scheme that is not taken', async () => {
-    const { tournament } = sample
-    const write = (authorization: string, site = '') => {
-      const headers = { 'content-type': 'application/json', authorization }
-      const init = {
-        ...script('POST', { name: `By ${authorization.length}`, tournament }),
-        headers,
-      }
-      return site
-        ? fetch(`${site}/api/tournament/team/`, init)
-        : request('/api/tournament/team/', init)
-    }
-    for (const scheme of ['Token', 'token', 'Bearer']) {
-      const { status, body } = (await write(`${scheme} ${apiKey}`)) as Body
-      expect([scheme, status]).toEqual([scheme, 201])
-      await request(`/api/tournament/team/${body.id}/`, script('DELETE'))
-    }
-    expect(await write(`Basic ${apiKey}`)).toMatchObject({
-      status: 401,
-      body: {
-        code: 'SCHEME_UNKNOWN',
-        detail:
-          'The scheme Basic is not taken here. Send Authorization: "Bearer <key>" or "Token <key>".',
-      },
-    })
-    const bare = (await write(apiKey)) as Body
-    expect([bare.status, bare.body.code]).toEqual([401, 'SCHEME_UNKNOWN'])
-    expect(bare.body.detail).not.toContain(apiKey)
-    const native = (await write(`Token ${apiKey}`, fixture.app.url)) as Response
-    expect([native.status, await native.json()]).toMatchObject([401, { code: 'SCHEME_UNKNOWN' }])
-    expect((await write('Token guessed')) as Body).toMatchObject({
-      status: 401,
-      body: { code: 'KEY_NOT_VALID' },
-    })
   })
 
   test('P18: a browser session does not work here in either cookie, nor an API key in a cookie of the native port', async () => {
