@@ -276,7 +276,7 @@ function swap(store: Store, filler: Filler, filled: Positions): Promise<Position
     const live = await positions(client)
     const upTo = { ...filled }
     for (const [name, seq] of entriesOf(live)) upTo[name] = Math.max(seq, filled[name] ?? 0)
-    await besideTransaction(() => filler.upTo(upTo)) // alone in its process, with enough connections
+    await besideTransaction(() => filler.upTo(upTo)) // a rebuild is alone in its process
     await client.query('alter schema view rename to view_old')
     await client.query('alter schema view_next rename to view')
     return upTo

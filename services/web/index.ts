@@ -21,7 +21,7 @@ export {
 } from './errors/rejection.ts'
 export { escapeHtml } from './pages/escape-html.ts'
 export { hashOf, newSecret } from './access/secret.ts'
-export { enforcePhoneLimit } from './access/phone.ts'
+export { enforcePhoneLimit } from './http/phone-limit.ts'
 export { knownDevice, rememberDevice } from './access/known-device.ts'
 export { endSessions, validSessions, sessionsOf, signIn, signOut } from './access/session.ts'
 export type { Exchange, PairedTablet } from './access/session.ts'

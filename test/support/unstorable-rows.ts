@@ -17,7 +17,7 @@ export const unstorableRows: [what: string, why: RegExp, change: (beside: Body) 
   ['a place twice', /Two links have the same position/, (all) => twice(all.links)],
   ['an address', /links\.0\.url/, ({ links: [one] }) => (one.url = 'file:///etc')],
   ['a player twice', /Two players have the same id/, (all) => twice(all.players)],
-  ['a NUL', /characters that cannot be stored/, ({ players: [one] }) => (one.name = 'A\0')],
+  ['a NUL', /characters that cannot be stored/, ({ settings }) => (settings.description = 'A\0')],
   ['a lone surrogate', /characters/, ({ settings }) => (settings.description = '\uD83D')],
   ['a long name', /players\.0\.name/, ({ players: [one] }) => (one.name = 'A'.repeat(101))],
   ['an id', /players\.0\.id/, ({ players: [one] }) => (one.id = 2 ** 31)],

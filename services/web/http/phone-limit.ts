@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance, Store } from '../../store/index.ts'
-import { enforceLimit } from '../http/rate-limit.ts'
-import { setOwnCookie } from './own-cookie.ts'
-import { hashOf, newSecret } from './secret.ts'
+import { setOwnCookie } from '../access/own-cookie.ts'
+import { hashOf, newSecret } from '../access/secret.ts'
+import { enforceLimit } from './rate-limit.ts'
 
 const forMs = 24 * 60 * 60 * 1000
 
@@ -18,5 +18,5 @@ export async function enforcePhoneLimit(
   const name = request.protocol === 'https' ? '__Host-waggle-phone' : 'waggle-phone'
   const token = request.cookies[name] ?? newSecret()
   setOwnCookie({ request, reply }, name, { token, forMs })
-  await enforceLimit(store, `${of} by phone ${hashOf(token)}`, allowance)
+  await enforceLimit(store, [of, 'phone', hashOf(token)].join(' '), allowance)
 }
