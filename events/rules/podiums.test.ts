@@ -11,12 +11,10 @@ const stage = (id: number, isComplete: boolean, seeds: Args[0][number]['seeds'] 
   withdrawn: [],
   stageType: id === 1 ? ('round_robin' as const) : ('single_elim' as const),
 })
-const row = (bracket: number, team: number, matchesWon: number) => ({
+const row = (bracket: number, team: number, matchesPlayed: number) => ({
   bracket,
   team,
-  matchesWon,
-  matchesTied: 0,
-  matchesLost: 0,
+  matchesPlayed,
   place: null,
   sharedPlace: null,
   decidedBy: team === 1 ? null : { over: 1 },

@@ -17,16 +17,10 @@ type StageRow = {
 type PlaceRow = Parameters<typeof inRankOrder>[0][number] & {
   bracket: StageId
   sharedPlace: string | null
-  matchesWon: number
-  matchesTied: number
-  matchesLost: number
+  matchesPlayed: number
 }
 
 const podiumSize = 3
-
-function hasPlayed({ matchesWon, matchesTied, matchesLost }: PlaceRow): boolean {
-  return matchesWon + matchesTied + matchesLost > 0
-}
 
 /**
  * The best teams of every complete stage that feeds no other played stage, including a consolation
@@ -39,13 +33,14 @@ export function podiumsOf<Stage extends StageRow>(
   isTournamentOver: boolean,
 ): Podium<Stage>[] {
   // A stage that was never played takes no places once the tournament is over.
-  const begun = new Set(standings.flatMap((row) => (hasPlayed(row) ? row.bracket : [])))
+  const takes = ({ id }: Stage) =>
+    !isTournamentOver || standings.some((row) => row.bracket === id && row.matchesPlayed > 0)
   const feeding = new Set(
-    stages.flatMap(({ id, seeds }) =>
-      isTournamentOver && !begun.has(id)
-        ? []
-        : seeds.flatMap((seed) => ('placeOf' in seed ? [seed.placeOf.stage] : [])),
-    ),
+    stages
+      .filter(takes)
+      .flatMap(({ seeds }) =>
+        seeds.flatMap((seed) => ('placeOf' in seed ? [seed.placeOf.stage] : [])),
+      ),
   )
   const lastStages = playedStages(stages).filter((stage) => {
     return stage.isComplete && stage.decides === null && !feeding.has(stage.id)

@@ -262,7 +262,11 @@ test('P2: five concurrent requests with one id give one commit and five equal an
   const three = [desk, ...others.map((other) => openDesk(other, idAllocator))]
   const before = (await log.load(tournament)).length
   for (let round = 0; round < 20; round++) {
-    const request = requestOf(tournament, { type: 'AddTeam', name: 'One' }, `same ${round}`)
+    const request = requestOf(
+      tournament,
+      { type: 'AddTeam', name: `Team ${round} of many` },
+      `same ${round}`,
+    )
     const sent = Array.from({ length: 5 }, (_, n) => three[n % 3]!.handle(request))
     const answers = await Promise.all(sent)
     for (const answer of answers) expect(answer).toEqual(answers[0])

@@ -11,6 +11,7 @@ export type ImportAnswer =
   | '{} is too large.'
   | '{} ends too early: the ZIP file is incomplete.'
   | '{} cannot be unpacked: the ZIP file is damaged.'
+  | '{} unpacks to more than {#} times its size.'
   | '{} has been changed since the export.'
   | '{} contains too many values.'
   | '{} is nested too deeply.'

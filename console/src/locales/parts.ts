@@ -30,6 +30,7 @@ import type { protests } from '../officiate/protests/text.ts'
 import type { queues } from '../officiate/queue/text.ts'
 import type { importing } from '../organize/import-export/text.ts'
 import type { results } from '../officiate/results/text.ts'
+import type { waitingText } from '../spectate/registration/waiting-text.ts'
 import type { pages, palette, wordsFor } from '../shell/admin/palette-text.ts'
 import type { Translation } from '../core/text/catalogue.ts'
 import type { disputed } from '../core/text/display/disputed.ts'
@@ -71,6 +72,7 @@ export type PublicParts = Translation<{
   push: typeof push
   registration: typeof registration
   registrationPage: typeof registrationPage
+  waitingText: typeof waitingText
   pictureWords: typeof pictureWords
   totalsText: typeof totalsText
   venue: typeof venue

@@ -57,7 +57,7 @@ async function winnersIn({ db }: Store, scene: SceneId) {
     db
       .selectFrom('view.standing')
       .select(['tournament', 'bracket', 'team', 'place', 'sharedPlace', 'decidedBy'])
-      .select(['matchesWon', 'matchesTied', 'matchesLost'])
+      .select('matchesPlayed')
       .where('tournament', 'in', ids)
       .execute(),
     db.selectFrom('view.team').select(['id', 'name']).where('tournament', 'in', ids).execute(),

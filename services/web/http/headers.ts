@@ -17,9 +17,7 @@ const jsonPolicy = "default-src 'none';frame-ancestors 'none'"
 const videos = ['https://www.youtube.com', 'https://www.youtube-nocookie.com']
 
 /** What no page uses, so that a script that got in could not use it either. */
-const unused =
-  'accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer ' +
-  'microphone midi payment serial usb'
+const unused = 'camera display-capture geolocation hid microphone midi payment serial usb'
 const permissionsPolicy = unused
   .split(' ')
   .map((feature) => `${feature}=()`)

@@ -10,6 +10,7 @@ import {
   publicRefusals,
   registration,
   registrationPage,
+  waitingText,
 } from './registration.ts'
 import { replayText } from './replay.ts'
 import {
@@ -35,6 +36,7 @@ export const parts: PublicParts = {
   publicText,
   registration,
   registrationPage,
+  waitingText,
   replayText,
   totalsText,
   venue,

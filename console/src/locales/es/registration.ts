@@ -75,15 +75,6 @@ export const registration: PublicParts['registration'] = {
   withdraw: 'Retirar mi inscripción',
   withdrawAgain: 'Pulsa otra vez para retirarla',
   withdrawn: 'Ya no estás inscrito.',
-  left: (count) => (count === 1 ? 'Queda una plaza.' : `Quedan ${count} plazas.`),
-  full: (total, waiting) =>
-    `${total === 1 ? 'La única plaza está ocupada' : `Las ${total} plazas están ocupadas`}${waiting === 0 ? '' : `; esperando: ${waiting}`}.`,
-  joinList: 'Apuntarme a la lista de espera',
-  leaveList: 'Salir de la lista de espera',
-  waits: (place) =>
-    `Tienes el número ${place} de la lista de espera. Cuando haya una plaza para ti, lo dirá esta página y, si tu cuenta tiene dirección, recibirás un correo.`,
-  offered: (until) => `Tienes una plaza hasta ${until}. Inscríbete abajo para aceptarla.`,
-  giveUp: 'Renunciar a la plaza',
   is: (name) => `Estás inscrito como ${name}.`,
   inTeam: (team) => `Equipo: ${team}`,
   freeAgent: 'Sin equipo: todavía no tienes equipo.',
@@ -199,4 +190,17 @@ export const publicAnswers: Record<PublicAnswer, string> = {
     'La inscripción cerró el {1}. La organización todavía puede cambiarla por ti.',
   'You can check in on the day of the tournament, {}.':
     'Puedes confirmar tu presencia el día del torneo, {1}.',
+}
+
+export const waitingText: PublicParts['waitingText'] = {
+  left: (count) => (count === 1 ? 'Queda una plaza.' : `Quedan ${count} plazas.`),
+  full: (total, waiting) =>
+    `${total === 1 ? 'La única plaza está ocupada' : `Las ${total} plazas están ocupadas`}${waiting === 0 ? '' : `; esperando: ${waiting}`}.`,
+  joinList: 'Apuntarme a la lista de espera',
+  leaveList: 'Salir de la lista de espera',
+  waits: (place) =>
+    `Tienes el número ${place} de la lista de espera. Cuando haya una plaza para ti, lo dirá esta página y, si tu cuenta tiene dirección, recibirás un correo.`,
+  offered: (until) => `Tienes una plaza hasta ${until}. Inscríbete abajo para aceptarla.`,
+  giveUp: 'Renunciar a la plaza',
+  dismiss: 'Cerrar',
 }

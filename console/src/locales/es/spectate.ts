@@ -25,7 +25,6 @@ export const publicText: PublicParts['publicText'] = {
     early: (minutes) => `con ${minutes} min de adelanto`,
     ends: (time) => `termina sobre las ${time}`,
     over: 'terminado',
-    noWinner: 'Terminó sin ganador: los últimos partidos no se jugaron.',
     zone: (zone) => `Las horas son ${zone}.`,
   },
   section: {

@@ -11,6 +11,7 @@ import {
   publicRefusals,
   registration,
   registrationPage,
+  waitingText,
 } from './registration.ts'
 import { replayText } from './replay.ts'
 import {
@@ -36,6 +37,7 @@ export const parts: PublicParts = isolated<PublicParts>({
   publicText,
   registration,
   registrationPage,
+  waitingText,
   replayText,
   totalsText,
   venue,

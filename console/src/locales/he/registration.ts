@@ -78,15 +78,6 @@ export const registration: PublicParts['registration'] = {
   withdraw: 'ביטול ההרשמה',
   withdrawAgain: 'לחיצה נוספת תבטל אותה',
   withdrawn: 'ההרשמה בוטלה.',
-  left: (count) => (count === 1 ? 'נותר מקום אחד.' : `נותרו ${count} מקומות.`),
-  full: (total, waiting) =>
-    `${total === 1 ? 'המקום היחיד תפוס' : `כל ${total} המקומות תפוסים`}${waiting === 0 ? '' : `; ממתינים: ${waiting}`}.`,
-  joinList: 'הצטרפות לרשימת ההמתנה',
-  leaveList: 'יציאה מרשימת ההמתנה',
-  waits: (place) =>
-    `מספרך ברשימת ההמתנה הוא ${place}. כשיתפנה עבורך מקום, הדף הזה יראה זאת, ואם יש כתובת בחשבון יישלח דוא״ל.`,
-  offered: (until) => `מקום שמור לך עד ${until}. כדי לקבל אותו יש להירשם למטה.`,
-  giveUp: 'ויתור על המקום',
   is: (name) => `ההרשמה היא בשם ${name}.`,
   inTeam: (team) => `קבוצה: ${team}`,
   freeAgent: 'עדיין ללא קבוצה.',
@@ -199,4 +190,17 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'Registration closed on {}. An organiser can still change it for you.':
     'ההרשמה נסגרה ב-{1}. המארגנים עדיין יכולים לשנות אותה עבורך.',
   'You can check in on the day of the tournament, {}.': 'אפשר לאשר הגעה ביום הטורניר, {1}.',
+}
+
+export const waitingText: PublicParts['waitingText'] = {
+  left: (count) => (count === 1 ? 'נותר מקום אחד.' : `נותרו ${count} מקומות.`),
+  full: (total, waiting) =>
+    `${total === 1 ? 'המקום היחיד תפוס' : `כל ${total} המקומות תפוסים`}${waiting === 0 ? '' : `; ממתינים: ${waiting}`}.`,
+  joinList: 'הצטרפות לרשימת ההמתנה',
+  leaveList: 'יציאה מרשימת ההמתנה',
+  waits: (place) =>
+    `מספרך ברשימת ההמתנה הוא ${place}. כשיתפנה עבורך מקום, הדף הזה יראה זאת, ואם יש כתובת בחשבון יישלח דוא״ל.`,
+  offered: (until) => `מקום שמור לך עד ${until}. כדי לקבל אותו יש להירשם למטה.`,
+  giveUp: 'ויתור על המקום',
+  dismiss: 'סגירה',
 }

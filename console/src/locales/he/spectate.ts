@@ -26,7 +26,6 @@ export const publicText: PublicParts['publicText'] = {
     early: (minutes) => `בהקדמה של ${minutes} דק׳`,
     ends: (time) => `מסתיים בערך ב־${time}`,
     over: 'הסתיים',
-    noWinner: 'הטורניר הסתיים בלי מנצחת: המפגשים האחרונים לא שוחקו.',
     zone: (zone) => `השעות לפי ${zone}.`,
   },
   section: {

@@ -88,9 +88,6 @@ type SideProps = {
   hasBye?: boolean | undefined
 }
 
-/** Longer names may be cut off in a drawing, and are broken on paper. */
-const longName = 20
-
 export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
   const { team, name, score, isWinner, isLoser } = side
   return (
@@ -101,12 +98,7 @@ export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
       data-open={team === null || undefined}
       data-mine={(team !== null && team === followed) || undefined}
     >
-      <span
-        className={styles.name}
-        title={name}
-        data-long={name.length > longName || undefined}
-        dir="auto"
-      >
+      <span className={styles.name} title={name} data-long={name[20]} dir="auto">
         {name}
       </span>
       {isWinner && <span className="unseen">{text.match.won}</span>}

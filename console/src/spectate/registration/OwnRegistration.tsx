@@ -10,10 +10,15 @@ import { useRead } from '../page/useRead.ts'
 import { Form } from './Form.tsx'
 import { RegistrationSummary } from './RegistrationSummary.tsx'
 import { optionsOf, questionsOf } from './registration-body.ts'
-import { hasPlace, WaitingList } from './WaitingList.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { hasPlace } from './registration-body.ts'
+import type { WaitingListProps } from './WaitingList.tsx'
 import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { ReadFailure } from './ReadFailure.tsx'
+
+/** Only where the number of places is limited, so that other pages do not load it. */
+const WaitingList = lazyPart<WaitingListProps>(() => import('./WaitingList.tsx'))
 
 type Props = { tournament: RegistrationBody; name: string }
 
@@ -58,7 +63,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
         />
       )}
       {player === null && closed !== null && <p className={styles.closed}>{translate(closed)}</p>}
-      {player === null && closed === null && (
+      {player === null && closed === null && (mine.places || mine.waiting) && (
         <WaitingList tournament={id} mine={mine} onChange={() => void reload()} />
       )}
       {isForm && (

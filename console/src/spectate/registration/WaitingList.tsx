@@ -1,12 +1,12 @@
 import { useSaving } from '../../query/useSaving.ts'
-import { registration as words } from '../../core/text/spectate/registration.ts'
+import { waitingText as words } from './waiting-text.ts'
 import { rest } from '../../core/rest.ts'
 import { longDay } from '../page/times.ts'
 import { useClock } from '../page/tournament-context.ts'
 import type { OwnRegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 
-type Props = {
+export type WaitingListProps = {
   tournament: number
   mine: OwnRegistrationBody
   /** reads the registration again, because others may have moved meanwhile */
@@ -16,7 +16,7 @@ type Props = {
 const path = '/api/tournament/tournament/:id/registration/waiting/'
 
 /** For a person without a registration: the places that are left, or the waiting list. */
-export function WaitingList({ tournament, mine, onChange }: Props) {
+export default function WaitingList({ tournament, mine, onChange }: WaitingListProps) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const { time, zone, day } = useClock()
   const { places, waiting } = mine
@@ -44,7 +44,7 @@ export function WaitingList({ tournament, mine, onChange }: Props) {
         <p role="alert" className={styles.problem}>
           {problem.detail}{' '}
           <button type="button" className={styles.link} onClick={dismiss}>
-            {words.cancel}
+            {words.dismiss}
           </button>
         </p>
       )}
@@ -71,9 +71,4 @@ export function WaitingList({ tournament, mine, onChange }: Props) {
       )}
     </section>
   )
-}
-
-/** Whether the form can be sent: a place is free, or offered to this person. */
-export function hasPlace({ places, waiting }: OwnRegistrationBody): boolean {
-  return !places || typeof waiting?.offeredUntil === 'string' || places.taken < places.total
 }

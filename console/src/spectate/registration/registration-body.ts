@@ -46,3 +46,8 @@ export function isRegistrationOpen(settings: Closing, today: string): boolean {
   const { isActive, allowRegistration, registrationCloseDate: lastDay } = settings
   return isActive && allowRegistration && (lastDay === null || today <= lastDay)
 }
+
+/** Whether the form can be sent: a place is free, or offered to this person. */
+export function hasPlace({ places, waiting }: OwnRegistrationBody): boolean {
+  return !places || typeof waiting?.offeredUntil === 'string' || places.taken < places.total
+}

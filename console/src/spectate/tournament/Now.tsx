@@ -9,13 +9,17 @@ import { MatchList } from '../page/MatchList.tsx'
 import page from '../page/WatchedPage.module.css'
 import { finishedMatches, hasTeam } from '../page/matches.ts'
 import { useClock, useTournamentPage, useSpan } from '../page/tournament-context.ts'
-import { Podiums, RegistrationCard } from './Landing.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { RegistrationCard } from './Landing.tsx'
 import { phaseOf } from './phase.ts'
 import { to } from '../../core/addresses.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { useFollowed } from '../page/follow.ts'
 import styles from './CabinetNext.module.css'
+
+/** Loaded once a tournament is over. */
+const Podiums = lazyPart(() => import('./Podiums.tsx'))
 
 const maxResults = 6
 const minuteMs = 60_000

@@ -19,7 +19,6 @@ export const publicText = part('publicText', {
     early: (minutes: number) => `running ${minutes} min early`,
     ends: (time: string) => `ends about ${time}`,
     over: 'over',
-    noWinner: 'It ended without a winner: the last matches were not played.',
     zone: (zone: string) => `Times are ${zone}.`,
   },
   section: {
