@@ -18,7 +18,7 @@ const videos = ['https://www.youtube.com', 'https://www.youtube-nocookie.com']
 
 /** What no page uses, so that a script that got in could not use it either. */
 const unused =
-  'accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer ' +
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer ' +
   'microphone midi payment serial usb'
 const permissionsPolicy = unused
   .split(' ')
