@@ -32,10 +32,11 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
       <Text fw={600}>
         {name}: {text.state(missing)}
       </Text>
-      <Group gap="sm">
+      <Group gap="xs">
         <Button
           size="md"
           mih={56}
+          px="sm"
           variant="default"
           loading={isSaving}
           disabled={missing === 0}
@@ -55,6 +56,7 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
         <Button
           size="md"
           mih={56}
+          px="sm"
           variant="default"
           aria-label={text.warnOf(name)}
           onClick={() => setWarning(true)}
