@@ -21,12 +21,31 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
   return ranked
 }
 
-type Placed = { rank: number; place: number | null; sharedPlace: string | null }
+type Played = Ranked & { matchesPlayed: number; gamesWon: number; gamesLost: number }
+
+/**
+ * The rows of a table as people see it. Before the first result nobody has a rank, because only
+ * seeds or dice would decide it: the teams are in the order of the stage.
+ */
+export function tableOf<Row extends Played>(
+  { teams }: { teams: readonly TeamId[] },
+  rows: Row[],
+): (Row & { rank: number | null })[] {
+  const hasResult = rows.some((row) => {
+    return row.place != null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0
+  })
+  if (hasResult) return inRankOrder(rows)
+  const ordered = rows.toSorted((a, b) => teams.indexOf(a.team) - teams.indexOf(b.team))
+  return ordered.map((row) => ({ ...row, rank: null, decidedBy: null }))
+}
+
+type Placed = { rank: number | null; place: number | null; sharedPlace: string | null }
 
 /**
  * The rank in tables; `2-3` if teams share it, in an elimination or until their tie-break is played.
  * In an elimination a team has a place only once it is eliminated or has won.
  */
 export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed): string {
-  return row.sharedPlace ?? (isElimination(stage) && row.place === null ? '–' : `${row.rank}`)
+  const hasNone = row.rank === null || (isElimination(stage) && row.place === null)
+  return row.sharedPlace ?? (hasNone ? '–' : `${row.rank}`)
 }

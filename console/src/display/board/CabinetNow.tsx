@@ -3,6 +3,7 @@ import { activeMatchOn, comingOn, otherActiveMatchOn, roundOf } from '../../core
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { GameClock, useSilentSince } from '../../ui/live/GameClock.tsx'
+import { translate } from '../../core/text/catalogue.ts'
 import { text as words } from '../../core/text/text.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import styles from './CabinetNow.module.css'
@@ -47,7 +48,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
         {match && <Disputed match={match} />}
         {game && (
           <>
-            <span>{game.mapName}</span>
+            <span>{translate(game.mapName)}</span>
             <span className={styles.clock} data-silent={silentSince !== null || undefined}>
               <GameClock game={game} />{' '}
               {silentSince !== null && <small>{words.link.asOf(silentSince)}</small>}

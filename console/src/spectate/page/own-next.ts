@@ -1,4 +1,4 @@
-import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { tableOf } from '../../../../events/rules/ranks.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
@@ -72,7 +72,7 @@ export function teamPlaceText(
   const stage = rows.bracket[last.bracket]
   if (!stage || typeOf(stage).drawing !== 'cross_table') return null
   const all = Object.values(rows.standing).filter(({ bracket }) => bracket === last.bracket)
-  const table = inRankOrder(all)
+  const table = tableOf(stage, all)
   const rank = table.find((row) => row.team === team)?.rank
-  return rank === undefined ? null : publicText.teams.rank(rank, table.length, stage.name)
+  return rank == null ? null : publicText.teams.rank(rank, table.length, stage.name)
 }

@@ -71,7 +71,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
       <Changed cabinet={cabinet.id} />
       {!isPast && (
         <dl className={styles.stats} data-silent={silentSince !== null || undefined}>
-          <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
+          <Stat name={text.cabinet.map}>{game ? translate(game.mapName) : '-'}</Stat>
           <Stat name={text.cabinet.gameTime}>
             <GameClock game={game} />{' '}
             {silentSince !== null && <small>{text.link.asOf(silentSince)}</small>}
