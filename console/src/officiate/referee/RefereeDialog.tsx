@@ -80,13 +80,13 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
           places={[notePlace.matchAt(cabinet.id), notePlace.cabinet(cabinet.id), notePlace.undo]}
         />
       </div>
-      <div className={styles.bar}>
+      <footer className={styles.bar}>
         <LastActionBar cabinet={cabinet} />
         <Next cabinet={cabinet} />
         <Button variant="default" className={styles.close} onClick={onClose}>
           {text.close}
         </Button>
-      </div>
+      </footer>
     </Modal>
   )
 })
