@@ -32,7 +32,7 @@ export function tableOf<Row extends Played>(
   rows: Row[],
 ): (Row & { rank: number | null })[] {
   const hasResult = rows.some((row) => {
-    return row.place != null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0
+    return (row.place ?? null) !== null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0
   })
   if (hasResult) return inRankOrder(rows)
   const ordered = rows.toSorted((a, b) => teams.indexOf(a.team) - teams.indexOf(b.team))

@@ -22,7 +22,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
       stage,
       Object.values(standings).filter(({ bracket }) => bracket === stage.id),
     )
-  }, [standings, stage.id])
+  }, [standings, stage])
   const hasTies = ranked.some(({ matchesTied }) => matchesTied > 0)
   const pages = Math.max(1, Math.ceil(ranked.length / limit))
   const page = useScreenRotation(pages)

@@ -74,5 +74,7 @@ export function teamPlaceText(
   const all = Object.values(rows.standing).filter(({ bracket }) => bracket === last.bracket)
   const table = tableOf(stage, all)
   const rank = table.find((row) => row.team === team)?.rank
-  return rank == null ? null : publicText.teams.rank(rank, table.length, stage.name)
+  return rank === undefined || rank === null
+    ? null
+    : publicText.teams.rank(rank, table.length, stage.name)
 }
