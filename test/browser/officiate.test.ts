@@ -210,7 +210,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await page.reload()
     const coming = dialog.getByRole('region', { name: 'Coming up' })
     await poll(() => coming.innerText()).toMatch(
-      /Next M1\s+now[\s\S]*Bees\s+1 of 2 here\s+Wasps\s+absent/,
+      /Next M1\s+be ready[\s\S]*Bees\s+1 of 2 here\s+Wasps\s+absent/,
     )
     await poll(() => coming.innerText()).toMatch(/Then M2\s+soon[\s\S]*Badgers\s+Snails/)
     await closePage(page)
