@@ -36,7 +36,7 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
         </span>
         <span>: {text.state(missing)}</span>
       </Text>
-      <Group gap="xs">
+      <Group gap="sm">
         <Button
           size="md"
           mih={56}
