@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { rankText, tableOf } from './ranks.ts'
+import { rankText } from './ranks.ts'
+import { tableOf } from './shown-table.ts'
 
 test.each([
   ['single_elim', { rank: 1, place: null, sharedPlace: null }, '–'],

@@ -1,7 +1,7 @@
 import type { TeamId } from '../ids.ts'
 import { isElimination } from './stage-types/stage-types.ts'
 
-type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
+export type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
 
 /**
  * The rows of a table in order, with their ranks. A row names the team above it (R-TB-8) instead of
@@ -19,24 +19,6 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
     ranked.push({ rank: next.place ?? ranked.length + 1, ...next })
   }
   return ranked
-}
-
-type Played = Ranked & { matchesPlayed: number; gamesWon: number; gamesLost: number }
-
-/**
- * The rows of a table as people see it. Before the first result nobody has a rank, because only
- * seeds or dice would decide it: the teams are in the order of the stage.
- */
-export function tableOf<Row extends Played>(
-  { teams }: { teams: readonly TeamId[] },
-  rows: Row[],
-): (Row & { rank: number | null })[] {
-  const hasResult = rows.some((row) => {
-    return (row.place ?? null) !== null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0
-  })
-  if (hasResult) return inRankOrder(rows)
-  const ordered = rows.toSorted((a, b) => teams.indexOf(a.team) - teams.indexOf(b.team))
-  return ordered.map((row) => ({ ...row, rank: null, decidedBy: null }))
 }
 
 type Placed = { rank: number | null; place: number | null; sharedPlace: string | null }

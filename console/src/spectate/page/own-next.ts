@@ -1,4 +1,4 @@
-import { tableOf } from '../../../../events/rules/ranks.ts'
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
@@ -72,9 +72,9 @@ export function teamPlaceText(
   const stage = rows.bracket[last.bracket]
   if (!stage || typeOf(stage).drawing !== 'cross_table') return null
   const all = Object.values(rows.standing).filter(({ bracket }) => bracket === last.bracket)
-  const table = tableOf(stage, all)
+  // Before the first result only seeds or dice would decide a rank.
+  if (!all.some(({ matchesPlayed }) => matchesPlayed > 0)) return null
+  const table = inRankOrder(all)
   const rank = table.find((row) => row.team === team)?.rank
-  return rank === undefined || rank === null
-    ? null
-    : publicText.teams.rank(rank, table.length, stage.name)
+  return rank === undefined ? null : publicText.teams.rank(rank, table.length, stage.name)
 }
