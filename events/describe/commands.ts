@@ -191,7 +191,14 @@ export const commands = {
   CreateQueues: { by: 'official', words: 'Queues created', makes: 'queue', outbox: true },
   CreateQueue: { by: 'official', words: 'Queue created', makes: 'queue' },
   SetQueue: { by: 'official', words: ofQueue((queue) => `Queue ${queue} changed`), outbox: true },
-  AssignAll: { by: 'official', words: ofQueue((queue) => `Queue ${queue} filled`), outbox: true },
+  AssignAll: {
+    by: 'official',
+    words: (t, command) =>
+      command.spread
+        ? 'Queues filled'
+        : `Queue ${t.queues[command.queue]?.name ?? command.queue} filled`,
+    outbox: true,
+  },
   RemoveAll: { by: 'official', words: ofQueue((queue) => `Queue ${queue} emptied`), outbox: true },
   SetQueueCabinets: { by: 'official', words: 'Cabinets of a queue changed' },
   RenameQueue: { by: 'official', words: 'Queue renamed' },

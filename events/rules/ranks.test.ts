@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankText } from './ranks.ts'
+import { tableOf } from './shown-table.ts'
 
 test.each([
   ['single_elim', { rank: 1, place: null, sharedPlace: null }, '–'],
@@ -9,4 +10,28 @@ test.each([
   ['round_robin', { rank: 2, place: 2, sharedPlace: '2-3' }, '2-3'],
 ])('R-BR-8 in a %s a row with %o shows %s', (stageType, row, expected) => {
   expect(rankText({ stageType } as never, row)).toBe(expected)
+})
+
+test('before the first result nobody has a rank, and dice decide nothing', () => {
+  const row = (team: number, over: number | null, gamesWon = 0) => ({
+    team: team as never,
+    place: null,
+    decidedBy: over === null ? null : { over: over as never },
+    matchesPlayed: 0,
+    gamesWon,
+    gamesLost: 0,
+  })
+  const stage = { teams: [1, 2, 3] as never[] }
+  const ranksOf = (rows: ReturnType<typeof row>[]) =>
+    tableOf(stage, rows).map(({ team, rank, decidedBy }) => [team, rank, decidedBy?.over ?? null])
+  expect(ranksOf([row(3, null), row(1, 3), row(2, 1)])).toEqual([
+    [1, null, null],
+    [2, null, null],
+    [3, null, null],
+  ])
+  expect(ranksOf([row(3, null, 1), row(1, 3), row(2, 1)])).toEqual([
+    [3, 1, null],
+    [1, 2, 3],
+    [2, 3, 1],
+  ])
 })

@@ -1,7 +1,7 @@
 import type { TeamId } from '../ids.ts'
 import { isElimination } from './stage-types/stage-types.ts'
 
-type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
+export type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
 
 /**
  * The rows of a table in order, with their ranks. A row names the team above it (R-TB-8) instead of
@@ -21,12 +21,13 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
   return ranked
 }
 
-type Placed = { rank: number; place: number | null; sharedPlace: string | null }
+type Placed = { rank: number | null; place: number | null; sharedPlace: string | null }
 
 /**
  * The rank in tables; `2-3` if teams share it, in an elimination or until their tie-break is played.
  * In an elimination a team has a place only once it is eliminated or has won.
  */
 export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed): string {
-  return row.sharedPlace ?? (isElimination(stage) && row.place === null ? '–' : `${row.rank}`)
+  const hasNone = row.rank === null || (isElimination(stage) && row.place === null)
+  return row.sharedPlace ?? (hasNone ? '–' : `${row.rank}`)
 }

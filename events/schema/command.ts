@@ -227,7 +227,12 @@ export const Command = z.discriminatedUnion('type', [
     expected: z.array(match).max(maxMatches).optional(),
   }),
   /** appends all matches of these stages that are in no queue (R-RR-4) */
-  command('AssignAll', { queue, stages: z.array(stage).min(1).max(100) }),
+  command('AssignAll', {
+    queue,
+    stages: z.array(stage).min(1).max(100),
+    /** in turn to this and all other enabled queues that have cabinets */
+    spread: z.boolean().optional(),
+  }),
   command('RemoveAll', { queue }),
   command('SetQueueCabinets', { queue, cabinets: z.array(cabinet).max(200) }),
   command('RenameQueue', { queue, name: z.string().trim().min(1).max(100) }),

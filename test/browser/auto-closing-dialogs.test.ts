@@ -162,7 +162,9 @@ describe.skipIf(missing !== null)('a dialog is tied to what it was opened for', 
     await main.getByText(conflictText).waitFor()
     await main.tap()
     const confirmation = page.getByRole('dialog', { name: 'Start this match?' })
-    await confirmation.getByText(`${conflictText} and would be stopped.`).waitFor()
+    await confirmation.getByText(`${conflictText} and would be stopped. Its score stays.`).waitFor()
+    const recommended = confirmation.locator('button:not([data-variant])')
+    expect(await recommended.allInnerTexts()).toEqual(['Cancel'])
     // A confirmation about one match does not count for another.
     await start(`${otherTournament.matches[1]!.id}`)
     await waitUntilClosed(confirmation)

@@ -139,7 +139,10 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await phone.getByRole('button', { name: 'We are here' }).waitFor()
     await notify.waitFor()
 
-    await official.getByRole('button', { name: 'Warn Bees' }).tap()
+    const warn = official.getByRole('button', { name: 'Warn Bees' })
+    const { y, height } = (await warn.boundingBox())!
+    expect(y + height).toBeLessThan(800)
+    await warn.tap()
     const warning = official.getByRole('dialog', { name: 'Warn Bees' })
     await warning.getByLabel('Why').selectOption('equipment')
     await warning.getByRole('button', { name: 'Warn' }).tap()

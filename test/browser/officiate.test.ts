@@ -210,7 +210,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await page.reload()
     const coming = dialog.getByRole('region', { name: 'Coming up' })
     await poll(() => coming.innerText()).toMatch(
-      /Next M1\s+now[\s\S]*Bees\s+1 of 2 here\s+Wasps\s+absent/,
+      /Next M1\s+be ready[\s\S]*Bees\s+1 of 2 here\s+Wasps\s+absent/,
     )
     await poll(() => coming.innerText()).toMatch(/Then M2\s+soon[\s\S]*Badgers\s+Snails/)
     await closePage(page)
@@ -352,7 +352,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     const { page, fixture } = await openDialog('Estimates')
     await moveTo(page, `${fixture.path}/match-queue`)
     const north = page.getByRole('region', { name: 'North' })
-    await poll(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
+    await poll(() => north.innerText()).toMatch(/M1 [\s\S]*be ready\s+≈ \d\d:\d\d/)
     await poll(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
     const estimate = page.getByRole('group', { name: 'Estimated end' })
     await poll(() => estimate.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)

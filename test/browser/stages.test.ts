@@ -104,7 +104,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     expect(a?.winsPerMatch).toBe(1)
 
     await page.getByRole('link', { name: 'All stages' }).tap()
-    await page.getByRole('region', { name: 'Groups: groups of one stage' }).waitFor()
+    await page.getByRole('region', { name: 'Groups: all groups' }).waitFor()
     await page.getByRole('link', { name: 'New stage' }).tap()
     await page.getByLabel('Name', { exact: false }).first().fill('Playoffs')
     await page.getByLabel('Type').selectOption('Single elimination')

@@ -67,6 +67,7 @@ export type StepSentence =
   | 'Queue {} emptied'
   | 'Queue {} enabled'
   | 'Queue {} filled'
+  | 'Queues filled'
   | 'Queue {} renamed to {}'
   | 'Queues created'
   | 'Review of {} ended'

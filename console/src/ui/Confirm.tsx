@@ -10,12 +10,15 @@ type Props = {
   /** label of the confirm button; null if the action is impossible, for the given reasons */
   yes: string | null
   no?: string
+  /** "yes" also changes what others are doing, so "no" is the recommended answer */
+  isRisky?: boolean
   onYes: () => void
   onClose: () => void
 }
 
 /** A confirmation dialog. Used only where the answer is likely "no" (ux 7). */
-export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onClose }: Props) {
+export function Confirm(props: Props) {
+  const { title, reasons = [], yes, no = text.cancel, isRisky = false, onYes, onClose } = props
   return (
     <Dialog title={title} onClose={onClose}>
       {reasons.map((reason) => (
@@ -23,9 +26,14 @@ export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onC
           {reason}
         </Text>
       ))}
-      <DialogButtons no={no} isNoFocused onClose={onClose}>
+      <DialogButtons no={no} isNoFocused isNoRecommended={isRisky} onClose={onClose}>
         {yes !== null && (
-          <Button size="lg" className={styles.choice} onClick={() => (onClose(), onYes())}>
+          <Button
+            size="lg"
+            {...(isRisky && { variant: 'default' })}
+            className={styles.choice}
+            onClick={() => (onClose(), onYes())}
+          >
             {yes}
           </Button>
         )}

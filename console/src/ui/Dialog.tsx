@@ -58,17 +58,20 @@ type ButtonsProps = {
   no: string
   /** the likely answer is "no" */
   isNoFocused?: boolean
+  /** "no" has the colour of the main action */
+  isNoRecommended?: boolean
   onClose: () => void
   /** further buttons */
   children?: ReactNode
 }
 
 /** The buttons at the end of a dialog. */
-export function DialogButtons({ no, isNoFocused, onClose, children }: ButtonsProps) {
+export function DialogButtons(props: ButtonsProps) {
+  const { no, isNoFocused, isNoRecommended = false, onClose, children } = props
   return (
     <Group gap="sm" justify="flex-end" mt="lg">
       <Button
-        variant="default"
+        {...(!isNoRecommended && { variant: 'default' })}
         size="lg"
         className={styles.choice}
         onClick={onClose}

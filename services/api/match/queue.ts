@@ -47,7 +47,12 @@ function writeRoutes(context: Context): void {
   const put = commandRoutes(context, config, { of, answer: (id) => readQueue(store, id) })
   put('set-cabinets', (queue, body) => ({ type: 'SetQueueCabinets', queue, ...body }))
   put('set-queue', (queue, body) => ({ type: 'SetQueue', queue, ...body }))
-  put('assign-all', (queue, { brackets: stages }) => ({ type: 'AssignAll', queue, stages }))
+  put('assign-all', (queue, { brackets: stages, spread }) => ({
+    type: 'AssignAll',
+    queue,
+    stages,
+    spread,
+  }))
   put('remove-all', (queue) => ({ type: 'RemoveAll', queue }))
 
   writeRoute(context, 'DELETE /api/tournament/queue/:id/', config, (target, request) =>

@@ -175,6 +175,18 @@ export function assignAll(queue: { id: number; title: string }, stages: StageOf[
 }
 type StageOf = { id: number; name: string }
 
+/** In turn to all queues that run; `queue` gets the first match. */
+export function spreadAll(queue: number, stages: StageOf[]): NewCommand {
+  const names = stages.map((stage) => stage.name).join(', ')
+  const ids = stages.map((stage) => stage.id)
+  return {
+    command: { type: 'AssignAll', queue, stages: ids, spread: true },
+    place: notePlace.queue(queue),
+    label: queueText.spreadAll(names),
+    failure: failureText.assignAll,
+  }
+}
+
 export function removeAll(queue: { id: number; title: string }): NewCommand {
   return {
     command: { type: 'RemoveAll', queue: queue.id },

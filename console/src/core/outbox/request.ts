@@ -57,8 +57,8 @@ export function requestOf(tournament: number, command: ControlCommand): Write {
       return rest.put('/api/tournament/queue/:id/set-queue/', { id }, { matches, expected })
     }
     case 'AssignAll': {
-      const { queue: id, stages: brackets } = command
-      return rest.put('/api/tournament/queue/:id/assign-all/', { id }, { brackets })
+      const { queue: id, stages: brackets, spread } = command
+      return rest.put('/api/tournament/queue/:id/assign-all/', { id }, { brackets, spread })
     }
     case 'RemoveAll':
       return rest.put('/api/tournament/queue/:id/remove-all/', { id: command.queue })

@@ -75,6 +75,7 @@ export const text = part('text', {
     offlineFor: (age: string) => `Cabinet client offline ${age}`,
     silentFor: (age: string) => `Cabinet silent ${age}`,
     noGame: '(no game)',
+    noMatch: 'A game without a match',
     inUse: (tournament: string) => `${tournament} is being played here.`,
     map: 'Map',
     gameTime: 'Game time',

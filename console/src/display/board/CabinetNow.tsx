@@ -2,7 +2,8 @@ import { useLiveState } from '../../core/live/context.ts'
 import { activeMatchOn, comingOn, otherActiveMatchOn, roundOf } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
-import { GameClock } from '../../ui/live/GameClock.tsx'
+import { GameClock, useSilentSince } from '../../ui/live/GameClock.tsx'
+import { translate } from '../../core/text/catalogue.ts'
 import { text as words } from '../../core/text/text.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import styles from './CabinetNow.module.css'
@@ -16,6 +17,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const game = useLiveState((state) => state.cabinets[id]?.game ?? null)
   const other = useLiveState((state) => otherActiveMatchOn(state, id))
+  const silentSince = useSilentSince(game)
   const match = activeMatchOn(rows, id)
   const [next] = comingOn(rows, id)
   const visible = match ?? (hasNext ? next : undefined)
@@ -46,9 +48,10 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
         {match && <Disputed match={match} />}
         {game && (
           <>
-            <span>{game.mapName}</span>
-            <span className={styles.clock}>
-              <GameClock game={game} />
+            <span>{translate(game.mapName)}</span>
+            <span className={styles.clock} data-silent={silentSince !== null || undefined}>
+              <GameClock game={game} />{' '}
+              {silentSince !== null && <small>{words.link.asOf(silentSince)}</small>}
             </span>
           </>
         )}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { inRankOrder, rankText } from '../../../../events/rules/ranks.ts'
+import { rankText } from '../../../../events/rules/ranks.ts'
+import { tableOf } from '../../../../events/rules/shown-table.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { teamName } from '../../core/live/select.ts'
@@ -18,8 +19,11 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((state) => state.live.rows)
   const limit = useIsTall() ? maxRows.tall : maxRows.wide
   const ranked = useMemo(() => {
-    return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
-  }, [standings, stage.id])
+    return tableOf(
+      stage,
+      Object.values(standings).filter(({ bracket }) => bracket === stage.id),
+    )
+  }, [standings, stage])
   const hasTies = ranked.some(({ matchesTied }) => matchesTied > 0)
   const pages = Math.max(1, Math.ceil(ranked.length / limit))
   const page = useScreenRotation(pages)

@@ -48,7 +48,9 @@ function MatchResult({ match, rows, order }: ResultProps) {
                 <span>{text.game(index + 1)}</span>
                 <strong>{rows.team[winner ?? 0]?.name ?? '–'}</strong>
                 <small>
-                  {[mapName, winCondition && translate(winCondition)].filter(Boolean).join(' · ')}
+                  {[translate(mapName), winCondition && translate(winCondition)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </li>
             ))}

@@ -66,6 +66,7 @@ export const common: Common = {
       offlineFor: (age) => `Cliente sin conexión ${age}`,
       silentFor: (age) => `Sin señal ${age}`,
       noGame: '(sin juego)',
+      noMatch: 'Juego sin partido',
       inUse: (tournament) => `Aquí se está jugando ${tournament}.`,
       map: 'Mapa',
       gameTime: 'Tiempo de juego',
@@ -105,7 +106,7 @@ export const common: Common = {
     ends: (when) => `termina ${when}`,
     wouldEnd: (when) => `si se empezara ahora, terminaría ${when}`,
     label: 'Final estimado',
-    call: { soon: 'pronto', now: 'ahora', on_deck: 'preparados' },
+    call: { soon: 'pronto', now: 'siguiente', on_deck: 'preparados' },
   },
 
   onSite: {

@@ -47,6 +47,8 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'Its bracket on Challonge is linked to the tournament on this server.':
     'Su cuadro en Challonge está enlazado con el torneo de este servidor.',
   'One of its matches is still on a cabinet.': 'Uno de sus partidos sigue en una máquina.',
+  '{} unpacks to more than {#} times its size.':
+    '{1} ocupa descomprimido más de {2} veces su tamaño.',
   'There is no {} in this ZIP file.': 'En este archivo ZIP no hay {1}.',
   '{} is too large.': '{1} es demasiado grande.',
   '{} ends too early: the ZIP file is incomplete.':

@@ -119,7 +119,8 @@ export const refereeParts: Parts = {
     final: (match, team, score) => `FINAL ${match}: gana ${team} ${score}`,
     finalDraw: (match, score) => `FINAL ${match}: empate, ${score}`,
     forfeit: (match) => `FINAL ${match}: incomparecencia`,
-    stops: (match, tournament) => `Aquí se está jugando ${match} de ${tournament} y se pararía.`,
+    stops: (match, tournament) =>
+      `Aquí se está jugando ${match} de ${tournament} y se pararía. Su marcador se conserva.`,
     otherMatchHere: (match, tournament) => `Aquí se está jugando ${match} de ${tournament}`,
     signedIn: 'Con nombre',
     protest: 'Protesta',

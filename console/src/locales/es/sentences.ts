@@ -65,6 +65,7 @@ export const steps: Record<StepSentence, string> = {
   'Queue {} disabled': 'Cola {1} desactivada',
   'Queue {} emptied': 'Cola {1} vaciada',
   'Queue {} enabled': 'Cola {1} activada',
+  'Queues filled': 'Colas llenadas',
   'Queue {} filled': 'Cola {1} llenada',
   'Queue {} renamed to {}': 'La cola {1} se llama ahora {2}',
   'Queues created': 'Colas creadas',

@@ -70,6 +70,7 @@ export const common: Common = {
       offlineFor: (age) => `העמדה מנותקת ${age}`,
       silentFor: (age) => `העמדה שותקת ${age}`,
       noGame: '(אין משחק)',
+      noMatch: 'משחק ללא מפגש',
       inUse: (tournament) => `${tournament} משוחק כאן.`,
       map: 'מפה',
       gameTime: 'זמן משחק',
@@ -109,7 +110,7 @@ export const common: Common = {
     ends: (when) => `מסתיים ${when}`,
     wouldEnd: (when) => `אם היו מתחילים עכשיו, היה מסתיים ${when}`,
     label: 'סיום משוער',
-    call: { soon: 'בקרוב', now: 'עכשיו', on_deck: 'להתכונן' },
+    call: { soon: 'בקרוב', now: 'הבאים בתור', on_deck: 'להתכונן' },
   },
 
   onSite: {

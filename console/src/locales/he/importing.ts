@@ -56,6 +56,7 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'Its bracket on Challonge is linked to the tournament on this server.':
     'העץ שלו ב־Challonge מקושר לטורניר בשרת הזה.',
   'One of its matches is still on a cabinet.': 'אחד המפגשים שלו עדיין בעמדה.',
+  '{} unpacks to more than {#} times its size.': '{1} גדול אחרי הפריסה יותר מפי {2} מגודלו.',
   'There is no {} in this ZIP file.': 'אין {1} בקובץ ה־ZIP הזה.',
   '{} is too large.': '{1} גדול מדי.',
   '{} ends too early: the ZIP file is incomplete.': '{1} נגמר מוקדם מדי: קובץ ה־ZIP אינו שלם.',

@@ -130,7 +130,7 @@ export const refereeParts: Parts = {
     final: (match, team, score) => `סופי ${match}: ניצחון של ${team} ${score}`,
     finalDraw: (match, score) => `סופי ${match}: תיקו, ${score}`,
     forfeit: (match) => `סופי ${match}: הפסד טכני`,
-    stops: (match, tournament) => `${match} של ${tournament} משוחק כאן וייעצר.`,
+    stops: (match, tournament) => `${match} של ${tournament} משוחק כאן וייעצר. התוצאה שלו נשמרת.`,
     otherMatchHere: (match, tournament) => `${match} של ${tournament} משוחק כאן`,
     signedIn: 'רשומים',
     protest: 'ערעור',

@@ -64,6 +64,7 @@ export const steps: Record<StepSentence, string> = {
   'Queue {} disabled': 'התור {1} כובה',
   'Queue {} emptied': 'התור {1} רוקן',
   'Queue {} enabled': 'התור {1} הופעל',
+  'Queues filled': 'התורים מולאו',
   'Queue {} filled': 'התור {1} מולא',
   'Queue {} renamed to {}': 'התור {1} נקרא עכשיו {2}',
   'Queues created': 'תורים נוצרו',

@@ -25,6 +25,7 @@ export default function CardActions({ cabinet, keyNumber }: Props) {
       <MainAction
         cabinet={cabinet}
         match={match}
+        isOtherNamed
         {...(keyNumber <= 9 && { keyName: `${keyNumber}` })}
       />
       <QuickProtest

@@ -2,6 +2,7 @@ import { capital } from '../../../../events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
+import { translate } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/officiate/sheets.ts'
 import styles from './Games.module.css'
@@ -21,7 +22,11 @@ export function GameWords({ game }: Props) {
         {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
       </span>
       <span className={styles.how}>
-        {[mapName, winCondition && capital(winCondition), endTime && timeWithSeconds(endTime)]
+        {[
+          mapName && translate(mapName),
+          winCondition && translate(capital(winCondition)),
+          endTime && timeWithSeconds(endTime),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -11,6 +11,7 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
+import styles from './TeamOnSite.module.css'
 import type { Warnings } from './useWarnings.ts'
 
 const WarnDialog = lazyPart(() => import('./WarnDialog.tsx'))
@@ -29,13 +30,17 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
   const own = warnings.filter((warning) => warning.team === team)
   return (
     <Stack gap="xs">
-      <Text fw={600}>
-        {name}: {text.state(missing)}
+      <Text fw={600} className={styles.team}>
+        <span className="cut" title={name} dir="auto">
+          {name}
+        </span>
+        <span>: {text.state(missing)}</span>
       </Text>
       <Group gap="sm">
         <Button
           size="md"
           mih={56}
+          px="sm"
           variant="default"
           loading={isSaving}
           disabled={missing === 0}
@@ -55,6 +60,7 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
         <Button
           size="md"
           mih={56}
+          px="sm"
           variant="default"
           aria-label={text.warnOf(name)}
           onClick={() => setWarning(true)}

@@ -7,7 +7,7 @@ import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
 import { useWarnings } from './useWarnings.ts'
 
-/** The teams of the match on a cabinet, or of its next match. Placed below everything else. */
+/** The teams of the match on a cabinet, or of its next match. Their space is reserved. */
 export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const warnings = useWarnings(tournament.id)

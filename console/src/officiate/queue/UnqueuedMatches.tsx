@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { memo } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
-import { assignAll } from '../../core/outbox/actions.ts'
+import { assignAll, spreadAll } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { queueText } from '../../core/text/officiate/queue.ts'
 import { DotsMenu } from './DotsMenu.tsx'
@@ -56,8 +56,21 @@ function AssignItems({ stage }: Pick<Props, 'stage'>) {
     id: queue.id,
     title: titles.queue(queue),
   }))
+  const [first, second] = Object.values(queues)
+    .filter(({ enabled, cabinets }) => enabled && cabinets.length > 0)
+    .toSorted((a, b) => a.id - b.id)
   return (
     <>
+      {first && second && (
+        <Menu.Item className={styles.item} onClick={() => press(spreadAll(first.id, [stage]))}>
+          {queueText.spread}
+        </Menu.Item>
+      )}
+      {first && second && set.length > 1 && (
+        <Menu.Item className={styles.item} onClick={() => press(spreadAll(first.id, set))}>
+          {queueText.spreadGroups}
+        </Menu.Item>
+      )}
       {choices.map((queue) => (
         <Menu.Item
           key={queue.id}

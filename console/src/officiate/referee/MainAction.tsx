@@ -14,13 +14,19 @@ import styles from './MainAction.module.css'
 import { useCompleteMatch } from './useCompleteMatch.tsx'
 import { useSelectNext } from './useSelectNext.tsx'
 
-type Props = { cabinet: CabinetBody; match: MatchRow | undefined; keyName?: string }
+type Props = {
+  cabinet: CabinetBody
+  match: MatchRow | undefined
+  keyName?: string
+  /** the other match on the cabinet is already named beside the button */
+  isOtherNamed?: boolean
+}
 
 /**
  * The main action of a cabinet: it completes a decided match, or else starts the next one. Its
  * label names the action; if it cannot be done, the button says why (ux 4, ux 5).
  */
-export function MainAction({ cabinet, match, keyName = '1' }: Props) {
+export function MainAction({ cabinet, match, keyName = '1', isOtherNamed = false }: Props) {
   const once = useDoubleTapGuard()
   const next = useSelectNext(cabinet)
   const completing = useCompleteMatch(cabinet, match)
@@ -29,7 +35,9 @@ export function MainAction({ cabinet, match, keyName = '1' }: Props) {
   const run = complete ? completing.begin : next.begin
   const other = useLiveState((state) => otherActiveMatchOn(state, cabinet.id))
   const note =
-    other && !complete ? words.otherMatchHere(other.matchName, other.tournamentName) : null
+    other && !complete && !isOtherNamed
+      ? words.otherMatchHere(other.matchName, other.tournamentName)
+      : null
   const press = useEvent(() => once(run))
   return (
     <>

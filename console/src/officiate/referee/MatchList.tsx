@@ -67,7 +67,10 @@ export function MatchList({ cabinet, active }: Props) {
         <Confirm
           title={referee.startAsk}
           reasons={question.reasons}
-          yes={pressText.start(matchName(rows, question.match))}
+          yes={
+            question.isTaken ? pressText.displace : pressText.start(matchName(rows, question.match))
+          }
+          isRisky={question.isTaken}
           onYes={() => starting.begin(question.match)}
           onClose={starting.close}
         />

@@ -118,6 +118,7 @@ function Columns({ cabinet }: { cabinet: CabinetBody }) {
       <CurrentMatch cabinet={cabinet} active={active} />
       <div className={styles.side}>
         <div className={styles.upcoming}>{isPainted && <Upcoming cabinet={cabinet} />}</div>
+        <div className={styles.teams}>{isPainted && <TeamsOnSite cabinet={cabinet.id} />}</div>
         {isManual && (
           <div className={styles.games}>
             {isPainted && <ManualGames cabinet={cabinet} active={active} />}
@@ -128,7 +129,6 @@ function Columns({ cabinet }: { cabinet: CabinetBody }) {
             <MatchList cabinet={cabinet} active={active} />
             <Finished cabinet={cabinet} active={active} />
             <SignedIn cabinet={cabinet.id} />
-            <TeamsOnSite cabinet={cabinet.id} />
           </>
         )}
       </div>

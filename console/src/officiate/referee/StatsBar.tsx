@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { GameClock } from '../../ui/live/GameClock.tsx'
+import { GameClock, useSilentSince } from '../../ui/live/GameClock.tsx'
+import { translate } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/officiate/referee.ts'
 import styles from './StatsBar.module.css'
@@ -9,12 +10,22 @@ import styles from './StatsBar.module.css'
 export function StatsBar({ cabinet }: { cabinet: number }) {
   const game = useLiveState((state) => state.cabinets[cabinet]?.game ?? null)
   const isStale = useLiveState((state) => state.connection.health === 'lost')
+  const silentSince = useSilentSince(game)
   return (
-    <dl className={styles.stats} aria-label={referee.stats} data-stale={isStale || undefined}>
-      <Stat name={text.cabinet.gameTime} isClock>
+    <dl
+      className={styles.stats}
+      aria-label={referee.stats}
+      data-stale={isStale || undefined}
+      data-silent={silentSince !== null || undefined}
+    >
+      <Stat
+        name={silentSince === null ? text.cabinet.gameTime : text.link.asOf(silentSince)}
+        isClock
+        isNameShown={silentSince !== null}
+      >
         <GameClock game={game} />
       </Stat>
-      <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
+      <Stat name={text.cabinet.map}>{game ? translate(game.mapName) : '-'}</Stat>
       <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
       <Pair name={referee.berriesIn} of={game?.berries} />
       <Pair name={referee.queenLives} of={game?.queenLives} />
@@ -24,16 +35,18 @@ export function StatsBar({ cabinet }: { cabinet: number }) {
 
 function Stat({
   name,
-  isClock,
+  isClock = false,
+  isNameShown = !isClock,
   children,
 }: {
   name: string
   isClock?: boolean
+  isNameShown?: boolean
   children: ReactNode
 }) {
   return (
     <div className={isClock ? styles.clock : styles.stat}>
-      <dt className={isClock ? 'unseen' : undefined}>{name}</dt>
+      <dt className={isNameShown ? undefined : 'unseen'}>{name}</dt>
       <dd>{children}</dd>
     </div>
   )

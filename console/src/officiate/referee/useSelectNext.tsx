@@ -45,6 +45,7 @@ export function useSelectNext(cabinet: CabinetBody) {
         words.stops(question.other.matchName, question.other.tournamentName),
       ]}
       yes={pressText.displace}
+      isRisky
       onYes={() => press(selectNext(cabinet, true))}
       onClose={dialog.close}
     />

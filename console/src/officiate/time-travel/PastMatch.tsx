@@ -1,3 +1,4 @@
+import { translate } from '../../core/text/catalogue.ts'
 import { use } from 'react'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
@@ -61,7 +62,13 @@ function Games({ match }: { match: MatchRow }) {
 
 function Game({ game, num }: { game: PlayedRow; num: number }) {
   const { mapName, winCondition, seconds, winningTeam, status, reason } = game
-  const facts = [mapName, winCondition, seconds === null ? null : minutes(seconds), reason]
+  const map = mapName && translate(mapName)
+  const facts = [
+    map,
+    winCondition && translate(winCondition),
+    seconds === null ? null : minutes(seconds),
+    reason,
+  ]
   return (
     <li className={page.game}>
       <span className={page.num}>{words.game(num)}</span>

@@ -96,9 +96,16 @@ function CopyLink({ version }: { version: number }) {
 
 type EventsProps = { entry: Entry; clock: (at: string) => string }
 
-/** Cabinet events between a step and the one listed above it, newest first. */
-function CabinetEvents({ entry: { moments, leftOut }, clock }: EventsProps) {
+/**
+ * Cabinet events between a step and the one listed above it, newest first by the time shown. What
+ * happened inside a game is on its own page: here it would hide the steps.
+ */
+function CabinetEvents({ entry, clock }: EventsProps) {
   const cabinets = useTournamentCabinets()
+  const { leftOut } = entry
+  const moments = entry.moments
+    .filter(({ kind }) => kind !== 'play')
+    .toSorted((a, b) => b.at.localeCompare(a.at))
   if (moments.length === 0) return null
   const nameOf = (id: number) =>
     cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`

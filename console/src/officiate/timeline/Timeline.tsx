@@ -43,7 +43,7 @@ export default function Timeline(_: AdminScreenProps) {
     showLatest()
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="sm">
       <PageTitle lead={timeline.lead}>{timeline.title}</PageTitle>
       <FilterBar filters={filters} choices={steps.choices} onChange={goTo} />
       <p role="status" className={styles.said}>

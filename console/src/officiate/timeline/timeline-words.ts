@@ -1,3 +1,4 @@
+import { translate } from '../../core/text/catalogue.ts'
 import { timeline } from '../../core/text/officiate/timeline.ts'
 import type { TimelineEvent } from './useTimeline.ts'
 
@@ -16,7 +17,7 @@ export function timelineWords({
   switch (kind) {
     case 'mapstart':
     case 'gamestart':
-      return words[kind](mapName)
+      return words[kind](mapName && translate(mapName))
     case 'victory':
       return words.victory(winningTeam, winCondition)
     case 'play':

@@ -49,6 +49,15 @@ test('no task is open once the first match is complete', () => {
   expect(nextOf(tasksOf(progress))).toBe(null)
 })
 
+test('without a tournament every task leads to what must be made first', () => {
+  const addresses = (progress: SetupProgress) => new Set(tasksOf(progress).map((task) => task.to))
+  expect([...addresses(noProgress)]).toEqual(['/new-scene'])
+  expect([...addresses({ ...noProgress, scene: 'hive' })]).toEqual([
+    '/new-scene',
+    '/scene/hive/new-tournament',
+  ])
+})
+
 test('teams of an external bracket are not entered here', () => {
   const progress = { ...withTournament, cabinets: 1, isExternal: true }
   expect(nextOf(tasksOf(progress))?.to).toBe(at('stages/new'))

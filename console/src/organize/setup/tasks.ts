@@ -32,15 +32,16 @@ export type SetupTask = {
 /** The tasks up to the first match, in order. */
 export function tasksOf(progress: SetupProgress): SetupTask[] {
   const { hasMatches, uncreated } = stageProgress(progress.stages)
-  const adminPath = (path: string) => to.admin(progress.tournament ?? 0, path)
+  const newTournament =
+    progress.scene === null ? '/new-scene' : `${to.scene({ name: progress.scene })}/new-tournament`
+  // Without a tournament its screens do not exist: each task begins with making it.
+  const adminPath = (path: string) =>
+    progress.tournament === null ? newTournament : to.admin(progress.tournament, path)
   const all: SetupTask[] = [
     { name: 'scene', to: '/new-scene', label: words.newScene, isDone: progress.scene !== null },
     {
       name: 'tournament',
-      to:
-        progress.scene === null
-          ? '/new-scene'
-          : `${to.scene({ name: progress.scene })}/new-tournament`,
+      to: newTournament,
       label: words.newTournament,
       isDone: progress.tournament !== null,
     },

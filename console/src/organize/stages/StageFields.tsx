@@ -87,6 +87,7 @@ function TypeSetting({ field, form }: Pick<FieldsProps, 'form'> & { field: TypeS
 
 /** How matches are played at the cabinets. */
 export function PlayFields({ form, shown }: FieldsProps) {
+  const hasNoLength = form.values.winsPerMatch === 0 && form.values.roundsPerMatch === 0
   return (
     <fieldset className={styles.fields}>
       <legend>{words.play}</legend>
@@ -100,7 +101,12 @@ export function PlayFields({ form, shown }: FieldsProps) {
         />
       )}
       <NativeSelect label={words.autoWarmup} data={warmups} {...form.field('autoWarmup')} />
-      <Flag field="autoComplete" label={words.autoComplete} form={form} />
+      <Flag
+        field="autoComplete"
+        label={words.autoComplete}
+        {...(hasNoLength && { hint: words.noDecidingGame })}
+        form={form}
+      />
       <Flag
         field="randomizeSides"
         label={words.randomizeSides}

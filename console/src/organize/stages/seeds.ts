@@ -8,7 +8,7 @@ import { teamName } from '../../core/live/select.ts'
 import { placement } from './placement-text.ts'
 
 /** The standings of a stage in rank order (R-TB-8). */
-export function standingsOf(rows: Tables, bracket: number) {
+function standingsOf(rows: Tables, bracket: number) {
   return inRankOrder(Object.values(rows.standing).filter((row) => row.bracket === bracket))
 }
 

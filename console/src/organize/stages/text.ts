@@ -54,7 +54,7 @@ export const stages = part('stages', {
   ready: 'Matches created',
   open: 'No matches yet',
   valid: 'Validated',
-  set: (name: string) => `${name}: groups of one stage`,
+  set: (name: string) => `${name}: all groups`,
   deal: 'Teams and matches of all groups',
   decides: (stage: string) => `Tie-break of ${stage}`,
 
@@ -85,6 +85,8 @@ export const stages = part('stages', {
     randomizeSides: 'Draw the sides of each match',
     randomizeHint: 'From the stage’s published seed. Otherwise every team gets both sides evenly.',
     autoComplete: 'The deciding game completes its match',
+    noDecidingGame:
+      'With 0 wins and 0 games no game decides a match: officials complete it by hand.',
     tiebreakers: 'Tiebreakers',
     tiebreakersHint:
       'The rules apply in this order: each one decides only between teams that are still level.',

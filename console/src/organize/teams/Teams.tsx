@@ -147,13 +147,14 @@ type ColumnsProps = { squads: Squad<Player>[]; isSearch: boolean; actions: Actio
 
 function Columns({ squads, isSearch, actions }: ColumnsProps) {
   const [free, ...teams] = squads
+  const hasPlayers = squads.some(({ players }) => players.length > 0)
   return (
     <div className={styles.columns}>
       {free && (
         <FreeAgents
           squad={free}
           actions={actions}
-          empty={isSearch ? words.noFreeFound : words.noFree}
+          empty={isSearch ? words.noFreeFound : hasPlayers ? words.noFree : words.noneYet}
         />
       )}
       <section aria-label={words.teams}>

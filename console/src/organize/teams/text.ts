@@ -11,6 +11,7 @@ export const teams = part('teams', {
     `Found: ${count(players, 'player')}, ${count(teams, 'team')}`,
   free: 'Free agents',
   noFree: 'Every player is in a team.',
+  noneYet: 'There are no players yet.',
   noFreeFound: 'No free agent is called that.',
   teams: 'Teams',
   noTeams:

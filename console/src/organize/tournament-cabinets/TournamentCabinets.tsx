@@ -44,9 +44,22 @@ export default function TournamentCabinets() {
   const router = useRouter()
   const reloadAll = async () => void (await Promise.all([list.reload(), router.invalidate()]))
   const unassigned = (list.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
+  const isFirst = list.rows?.length === 0
+  const adding = (
+    <NewCabinet
+      scene={scene.id}
+      isMain={isFirst}
+      onCreated={(created) => {
+        setCreatedToken(created)
+        order([...ids, created.id])
+        void reloadAll()
+      }}
+    />
+  )
   return (
     <Stack gap="lg">
       <PageTitle>{words.title}</PageTitle>
+      {isFirst && adding}
       <AssignedCabinets {...assigning} cabinets={list.rows ?? []} />
       <Section title={words.scene(scene.displayName)}>
         <ListRows list={list} empty={words.sceneNone}>
@@ -72,15 +85,7 @@ export default function TournamentCabinets() {
           </Button>
         )}
       </Section>
-      <NewCabinet
-        scene={scene.id}
-        isMain={list.rows?.length === 0}
-        onCreated={(created) => {
-          setCreatedToken(created)
-          order([...ids, created.id])
-          void reloadAll()
-        }}
-      />
+      {!isFirst && adding}
       <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={list.rows ?? []} />
       {createdToken && (
         <TokenDialog

@@ -29,7 +29,7 @@ export function Rounds({ stage, matches, team }: Props) {
     <div className={styles.grid}>
       {rounds.map((round) => (
         <section key={round.name}>
-          <h3 className={styles.round}>{round.name}</h3>
+          <h3 className={styles.round}>{translate(round.name)}</h3>
           <List round={round} stage={stage} matches={matches} />
         </section>
       ))}
@@ -93,7 +93,7 @@ function List({ round, stage, matches }: Props & { round: Round }) {
   const names = byes.map((team) => rows.team[team]?.name ?? text.match.unknown)
   return (
     <div className={styles.list}>
-      <MatchList matches={own} label={round.name} isShort />
+      <MatchList matches={own} label={translate(round.name)} isShort />
       {names.length > 0 && (
         <p className={styles.byes}>
           {bracketText.byes} {names.join(', ')}

@@ -54,7 +54,8 @@ function atOf(search: string): number {
 
 function titleOf({ winningTeam, mapName }: GameBody): string {
   const isWon = winningTeam === 'blue' || winningTeam === 'gold'
-  return isWon ? text.wonOn(winningTeam, mapName) : text.title(mapName)
+  const map = translate(mapName)
+  return isWon ? text.wonOn(winningTeam, map) : text.title(map)
 }
 
 function Breadcrumbs({ game, gameMatch }: { game: GameBody; gameMatch: GameMatchBody | null }) {

@@ -53,7 +53,7 @@ function Game({ game, num }: { game: GameBody; num: number }) {
   const { time } = useClock()
   const { winningTeam, winCondition, mapName, seconds, isWarmup, endTime } = game
   const facts = [
-    mapName,
+    mapName && translate(mapName),
     winCondition && translate(winCondition),
     seconds === null ? null : minutes(seconds),
     isWarmup && matchText.warmupGame,

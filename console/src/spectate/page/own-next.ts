@@ -72,6 +72,8 @@ export function teamPlaceText(
   const stage = rows.bracket[last.bracket]
   if (!stage || typeOf(stage).drawing !== 'cross_table') return null
   const all = Object.values(rows.standing).filter(({ bracket }) => bracket === last.bracket)
+  // Before the first result only seeds or dice would decide a rank.
+  if (!all.some(({ matchesPlayed }) => matchesPlayed > 0)) return null
   const table = inRankOrder(all)
   const rank = table.find((row) => row.team === team)?.rank
   return rank === undefined ? null : publicText.teams.rank(rank, table.length, stage.name)

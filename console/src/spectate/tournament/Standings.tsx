@@ -2,7 +2,8 @@ import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import type { BracketRow, StandingRow } from '../../../../events/schema/rows.ts'
 import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
-import { inRankOrder, rankText } from '../../../../events/rules/ranks.ts'
+import { rankText } from '../../../../events/rules/ranks.ts'
+import { tableOf } from '../../../../events/rules/shown-table.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { text } from '../../core/text/text.ts'
@@ -28,8 +29,11 @@ function Table({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((state) => state.live.rows)
   const followed = useFollowed(useTournamentPage().tournament.id)
   const ranked = useMemo(() => {
-    return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
-  }, [standings, stage.id])
+    return tableOf(
+      stage,
+      Object.values(standings).filter(({ bracket }) => bracket === stage.id),
+    )
+  }, [standings, stage])
   if (ranked.length === 0) return <p className={page.dim}>{standingsText.none}</p>
   const hasTies = ranked.some((row) => row.matchesTied > 0)
   const isKnockOut = isElimination(stage)
@@ -78,7 +82,7 @@ function Table({ stage }: { stage: BracketRow }) {
 }
 
 type RowProps = {
-  row: StandingRow & { rank: number }
+  row: StandingRow & { rank: number | null }
   stage: BracketRow
   teams: Tables['team']
   hasTies: boolean

@@ -17,6 +17,8 @@ type Props<V extends object> = Omit<SubmitProps, 'isSaving'> & {
   onCancel?: (() => void) | undefined
   /** the end of the form stays visible, shows whether all is saved, and saves only if changed */
   isLong?: boolean
+  /** the end of the form stays visible */
+  isEndSticky?: boolean
   /** as wide as the screen */
   isWide?: boolean
   /** the fields in one row, with the button beside the last */
@@ -46,7 +48,7 @@ export function EditForm<V extends object>(props: Props<V>) {
     >
       {isRow ? <FieldRow button={<SubmitButton {...submit} />}>{children}</FieldRow> : children}
       {(!isRow || problem) && (
-        <Stack gap="sm" className={isLong ? styles.end : undefined}>
+        <Stack gap="sm" className={isLong || props.isEndSticky ? styles.end : undefined}>
           <ProblemNote
             problem={problem}
             {...(failed !== undefined && { title: failed })}

@@ -1,13 +1,14 @@
 import { translate } from '../../core/text/catalogue.ts'
 import { useId, useEffect, useRef } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import type { ActiveMatch } from '../../../../events/view/frames.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Changed, usePastAt, useLiveState } from '../../core/live/context.ts'
 import { activeMatchOn, otherActiveMatchOn, matchName, sideName } from '../../core/live/select.ts'
 import { Countdown } from './Countdown.tsx'
 import { Disputed } from './Disputed.tsx'
-import { GameClock, useAway, useSilence } from './GameClock.tsx'
+import { GameClock, useAway, useSilence, useSilentSince } from './GameClock.tsx'
 import { Icon } from '../Icon.tsx'
 import { TeamSign } from '../TeamSign.tsx'
 import { timeOfDay } from '../../core/time/time.ts'
@@ -39,6 +40,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
   const isStale = useLiveState((shown) => shown.connection.health === 'lost')
   const optimistic = useOptimisticMatch(active)
   const game = live?.game ?? null
+  const silentSince = useSilentSince(game)
   const isPast = usePastAt() !== null
   const title = useId()
   const arriving = useMotion<HTMLDivElement>(optimistic?.match.id ?? null, arrivalFrames)
@@ -62,16 +64,17 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
       ) : (
         <div className={styles.match} data-empty>
           {length && <length.Idle cabinet={cabinet.id} />}
-          {!length && other ? text.cabinet.inUse(other.tournamentName) : text.cabinet.noGame}
+          <NoMatch other={other} isPlaying={game !== null && !isPast} isNamed={!length} />
           <Countdown cabinet={cabinet.id} />
         </div>
       )}
       <Changed cabinet={cabinet.id} />
       {!isPast && (
-        <dl className={styles.stats}>
-          <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
+        <dl className={styles.stats} data-silent={silentSince !== null || undefined}>
+          <Stat name={text.cabinet.map}>{game ? translate(game.mapName) : '-'}</Stat>
           <Stat name={text.cabinet.gameTime}>
-            <GameClock game={game} />
+            <GameClock game={game} />{' '}
+            {silentSince !== null && <small>{text.link.asOf(silentSince)}</small>}
           </Stat>
           <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
         </dl>
@@ -90,6 +93,14 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
       )}
     </article>
   )
+}
+
+type NoMatchProps = { other: ActiveMatch | undefined; isPlaying: boolean; isNamed: boolean }
+
+/** What a cabinet without a match of this tournament does; `isNamed`: nothing else names the other. */
+function NoMatch({ other, isPlaying, isNamed }: NoMatchProps) {
+  if (other) return isNamed ? text.cabinet.inUse(other.tournamentName) : null
+  return isPlaying ? text.cabinet.noMatch : text.cabinet.noGame
 }
 
 /** Whether the cabinet's client is online, silent or offline, as an icon and in words (ux 18). */

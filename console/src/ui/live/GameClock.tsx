@@ -2,6 +2,7 @@ import type { LiveCabinet, LiveGame } from '../../../../events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { clientSilenceMs } from '../../../../events/rules/limits.ts'
 import { minutes } from '../../../../events/text/durations.ts'
+import { timeOfDay } from '../../core/time/time.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
 /** The clock of the running game. Between frames it advances by this device's clock. */
@@ -9,6 +10,12 @@ export function GameClock({ game }: { game: LiveGame | null }) {
   const age = useAgeMs(game?.asOf ?? null, 500)
   if (!game) return <bdi dir="ltr">-:--</bdi>
   return minutes(game.gameTime + Math.min(age, clientSilenceMs) / 1_000)
+}
+
+/** The time of the last news of a running game whose cabinet fell silent; null if it did not. */
+export function useSilentSince(game: LiveGame | null): string | null {
+  const age = useAgeMs(game?.asOf ?? null, 1_000)
+  return game && age > clientSilenceMs ? timeOfDay(new Date(game.asOf)) : null
 }
 
 /** How long the cabinet of a running game has been silent; null if it is not. */

@@ -37,7 +37,11 @@ export const theme = createTheme({
     RadioGroup: sameSize,
     Switch: { defaultProps: { size: 'lg', withThumbIndicator: false } },
     Anchor: { defaultProps: { underline: 'always', c: 'inherit' } },
-    Modal: { styles: { title: { fontWeight: 700, fontSize: figure } } },
+    Modal: {
+      styles: { title: { fontWeight: 700, fontSize: figure } },
+      // Its header is no banner of the page, although the package renders a <header>.
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
+    },
   },
   colors: {
     accent: [

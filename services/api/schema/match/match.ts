@@ -98,7 +98,11 @@ export const QueueChange = z.object({
   name: nameOf(100).optional(),
 })
 const QueueCabinets = z.object({ cabinets: z.array(Id).max(200) })
-const QueueStages = z.object({ brackets: z.array(Id).min(1).max(100) })
+const QueueStages = z.object({
+  brackets: z.array(Id).min(1).max(100),
+  /** in turn to this and all other enabled queues that have cabinets */
+  spread: z.boolean().optional(),
+})
 const QueueOrder = z.object({
   matches: z.array(Id).max(maxMatches),
   expected: z.array(Id).max(maxMatches).optional(),

@@ -26,6 +26,22 @@ describe('assign all', () => {
       .when(all(queue1, stageId))
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [m(2), m(1), m(3)] }))
 
+  test('spread, deals them in turn to all queues', () =>
+    given(tournament({ teams: 8 }))
+      .when({ type: 'AssignAll', queue: queue2, stages: [stageId], spread: true })
+      .leaves(
+        (t) => [order(queue2)(t), order(queue1)(t)],
+        [
+          [m(1), m(3), m(5), m(7)],
+          [m(2), m(4), m(6)],
+        ],
+      ))
+
+  test('spread, leaves out queues that are disabled', () =>
+    given(four, { type: 'EnableQueue', queue: queue2, on: false })
+      .when({ type: 'AssignAll', queue: queue1, stages: [stageId], spread: true })
+      .leaves((t) => [order(queue1)(t), order(queue2)(t)], [[m(1), m(2), m(3)], []]))
+
   test('answers the assigned matches', () =>
     given(four, setQueue(queue1, m(2)))
       .when(all(queue1, stageId))

@@ -4,11 +4,15 @@ import type { Match } from '../../../../events/state/match.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
 import { queueOrder } from '../../../../events/rules/queue-order.ts'
 import type { QueueableMatch } from '../../../../events/rules/queue-order.ts'
+import type { Queue } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import { noSuchStage, ofQueue } from '../lookups.ts'
 
-/** Appends all unqueued matches to a queue, alternating between the stages by round (R-RR-4). */
+/**
+ * Appends all unqueued matches to a queue, or in turn to all queues that run, alternating between
+ * the stages by round (R-RR-4).
+ */
 export const assignAll = ofQueue<'AssignAll'>((t, queue, command) => {
   const unknown = command.stages.find((stage) => !t.stages[stage])
   if (unknown !== undefined) return noSuchStage(unknown)
@@ -22,12 +26,24 @@ export const assignAll = ofQueue<'AssignAll'>((t, queue, command) => {
     free.map((match) => queuedOf(t, match)),
     last && queuedOf(t, last),
   )
-  const matches = [...queue.matches, ...order]
-  return {
-    events: [{ type: 'QueueOrdered', v: 1, queue: queue.id, matches }],
-    answer: { assigned: order },
-  }
+  const queues = command.spread ? [queue, ...othersOf(t, queue)] : [queue]
+  const events = queues.flatMap(({ id, matches }, index) => {
+    const own = order.filter((_, position) => position % queues.length === index)
+    if (own.length === 0) return []
+    return [
+      { type: 'QueueOrdered' as const, v: 1 as const, queue: id, matches: [...matches, ...own] },
+    ]
+  })
+  return { events, answer: { assigned: order } }
 })
+
+/** The other queues that run: enabled, and with a cabinet. */
+function othersOf(t: Tournament, queue: Queue): Queue[] {
+  const others = Object.values(t.queues).toSorted((a, b) => a.id - b.id)
+  return others.filter(({ id, enabled, cabinets }) => {
+    return id !== queue.id && enabled && cabinets.length > 0
+  })
+}
 
 export const removeAll = ofQueue<'RemoveAll'>((t, queue) => {
   if (queue.matches.length === 0) return accept()

@@ -58,7 +58,7 @@ export const referee = part('referee', {
   finalDraw: (match: string, score: string) => `FINAL ${match}: a draw, ${score}`,
   forfeit: (match: string) => `FINAL ${match}: forfeited`,
   stops: (match: string, tournament: string) =>
-    `${match} of ${tournament} is being played here and would be stopped.`,
+    `${match} of ${tournament} is being played here and would be stopped. Its score stays.`,
   otherMatchHere: (match: string, tournament: string) =>
     `${match} of ${tournament} is being played here`,
   signedIn: 'Signed in',

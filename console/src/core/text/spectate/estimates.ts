@@ -10,5 +10,5 @@ export const estimates = part('estimates', {
   ends: (when: string) => `ends ${when}`,
   wouldEnd: (when: string) => `if play began now, it would end ${when}`,
   label: 'Estimated end',
-  call: { soon: 'soon', now: 'now', on_deck: 'on deck' },
+  call: { soon: 'soon', now: 'be ready', on_deck: 'on deck' },
 })

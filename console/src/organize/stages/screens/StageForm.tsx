@@ -83,6 +83,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
         <EditForm
           form={form}
           onSave={save}
+          isEndSticky
           button={stage ? stages.form.save : stages.form.add}
           end={
             <AdminLinkButton

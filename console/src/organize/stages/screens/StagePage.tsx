@@ -21,7 +21,7 @@ import { CustomMatch } from './CustomMatch.tsx'
 import { TeamChanges } from './TeamChanges.tsx'
 import { CreateMatches, MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
-import { hasGroupsBeside, setName } from '../group-sets.ts'
+import { hasGroupsBeside } from '../group-sets.ts'
 import { DefaultPlacements } from '../../placement/DefaultPlacements.tsx'
 import { useOrderForm } from '../useOrderForm.ts'
 import forms from '../../../ui/Form.module.css'
@@ -67,7 +67,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
       </p>
       {set.length > 1 && (
         <AdminLink to={`stages/${set[0]?.id}/groups`} className={forms.link}>
-          {stages.set(setName(set))}: {stages.deal}
+          {stages.deal}
         </AdminLink>
       )}
       {stage.seeds.length === 0 && hasGroupsBeside(Object.values(brackets), stage) && (

@@ -3,20 +3,20 @@ import { Switch, Table } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BracketRow, StandingRow } from '../../../../../events/schema/rows.ts'
 import { rankText } from '../../../../../events/rules/ranks.ts'
+import { tableOf } from '../../../../../events/rules/shown-table.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { useLatest } from '../../../query/useVersioned.ts'
 import { stages } from '../text.ts'
 import { allTiebreakers } from '../stage-form.ts'
-import { standingsOf } from '../seeds.ts'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 import type { Row } from '../../../core/rest.ts'
 import { Section } from '../../../ui/page/Section.tsx'
 
 type Ranked = Omit<StandingRow, 'tournament' | 'bracket'> & {
-  rank: number
+  rank: number | null
   isLive?: boolean | undefined
 }
 
@@ -25,7 +25,10 @@ const words = stages.standings
 /** The standings. Each row states why it ranks below the previous one (R-TB-8). */
 export function Standings({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const official = useMemo(() => standingsOf(rows, stage.id), [rows, stage.id])
+  const official = useMemo(() => {
+    const own = Object.values(rows.standing).filter(({ bracket }) => bracket === stage.id)
+    return tableOf(stage, own)
+  }, [rows.standing, stage])
   const [withRunning, setWithRunning] = useState(false)
   const liveStandings = useLiveStandings(stage.id, withRunning)
   const table: Ranked[] = withRunning && liveStandings ? liveStandings : official
