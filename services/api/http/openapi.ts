@@ -10,8 +10,14 @@ import manifest from '../../../package.json' with { type: 'json' }
 const timeoutMs = 1_000
 
 export function openApiRoutes({ web, store }: Context): void {
-  web.get('/api/docs/json/', { config: publicRead, schema: { hide: true } }, async () =>
-    web.swagger(),
+  web.get(
+    '/api/docs/json/',
+    { config: publicRead, schema: { hide: true } },
+    async ({ protocol, host }) => ({
+      ...web.swagger(),
+      // A client generated from a saved copy of the document still finds the server.
+      servers: [{ url: `${protocol}://${host}` }],
+    }),
   )
 
   web.get('/api/docs/', { config: publicRead, schema: { hide: true } }, async (_, reply) =>
