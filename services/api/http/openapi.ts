@@ -24,8 +24,10 @@ export function openApiRoutes({ web, store }: Context): void {
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
 
-  web.get('/api/docs/async/', { config: publicRead, schema: { hide: true } }, async () =>
-    withoutSafeBounds(asyncApi(manifest.version)),
+  web.get(
+    '/api/docs/async/',
+    { config: publicRead, schema: { hide: true } },
+    async ({ protocol, host }) => withoutSafeBounds(asyncApi(manifest.version, { protocol, host })),
   )
 
   route(web, 'GET /api/health/', publicRead, async (_, reply) => {
