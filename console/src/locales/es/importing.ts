@@ -49,6 +49,8 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'One of its matches is still on a cabinet.': 'Uno de sus partidos sigue en una máquina.',
   'There is no {} in this ZIP file.': 'En este archivo ZIP no hay {1}.',
   '{} is too large.': '{1} es demasiado grande.',
+  '{} unpacks to more than {} times its size.':
+    '{1} ocupa descomprimido más de {2} veces su tamaño.',
   '{} ends too early: the ZIP file is incomplete.':
     '{1} termina antes de tiempo: el archivo ZIP está incompleto.',
   '{} cannot be unpacked: the ZIP file is damaged.':

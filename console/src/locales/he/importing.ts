@@ -58,6 +58,7 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'One of its matches is still on a cabinet.': 'אחד המפגשים שלו עדיין בעמדה.',
   'There is no {} in this ZIP file.': 'אין {1} בקובץ ה־ZIP הזה.',
   '{} is too large.': '{1} גדול מדי.',
+  '{} unpacks to more than {} times its size.': 'אחרי פריסה, {1} גדול יותר מפי {2} מגודלו.',
   '{} ends too early: the ZIP file is incomplete.': '{1} נגמר מוקדם מדי: קובץ ה־ZIP אינו שלם.',
   '{} cannot be unpacked: the ZIP file is damaged.': 'אי אפשר לחלץ את {1}: קובץ ה־ZIP פגום.',
   '{} has been changed since the export.': '{1} שונה מאז הייצוא.',
