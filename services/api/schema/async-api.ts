@@ -4,6 +4,9 @@ import { compatSockets, sockets } from './socket-messages.ts'
 
 type Json = Record<string, unknown>
 type Message = { name: string; payload: Json }
+/** Of the message that is sent when somebody tests a webhook. */
+const TestData = z.object({ scene: z.int() })
+
 /** Where the document was asked for. */
 type At = { protocol: string; host: string }
 type Channel = { sends: Message[]; receives: Message[]; description: string }
@@ -32,7 +35,7 @@ export function asyncApi(version: string, { protocol, host }: At): Json {
     description: 'wire 7: what webhooks are sent',
     sends: messagesOf(
       Object.fromEntries(
-        Object.entries(publicEventData).map(([type, data]) => [
+        Object.entries({ ...publicEventData, 'webhook.test': TestData }).map(([type, data]) => [
           type,
           z.object({ type: z.literal(type), timestamp: z.string(), data }),
         ]),

@@ -11,6 +11,7 @@ export const webhookSummaries = {
   'PATCH /api/tournament/scene/:id/webhook/:webhook/': 'Choose the events that a webhook gets',
   'POST /api/tournament/scene/:id/webhook/:webhook/secret/':
     'Make a new secret for a webhook; the old one signs too for a day',
+  'POST /api/tournament/scene/:id/webhook/:webhook/test/': 'Send a test message to a webhook',
   'DELETE /api/tournament/scene/:id/webhook/:webhook/': 'Remove a webhook',
   'GET /api/tournament/scene/:id/webhook/:webhook/delivery/': 'List the deliveries of a webhook',
   'POST /api/tournament/scene/:id/webhook/:webhook/delivery/:delivery/again/':
