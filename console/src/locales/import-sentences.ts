@@ -9,6 +9,7 @@ export type ImportAnswer =
   | 'One of its matches is still on a cabinet.'
   | 'There is no {} in this ZIP file.'
   | '{} is too large.'
+  | '{} unpacks to more than {} times its size.'
   | '{} ends too early: the ZIP file is incomplete.'
   | '{} cannot be unpacked: the ZIP file is damaged.'
   | '{} has been changed since the export.'
