@@ -21,12 +21,27 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
   return ranked
 }
 
-type Placed = { rank: number; place: number | null; sharedPlace: string | null }
+type Placed = { rank: number | null; place: number | null; sharedPlace: string | null }
 
 /**
  * The rank in tables; `2-3` if teams share it, in an elimination or until their tie-break is played.
  * In an elimination a team has a place only once it is eliminated or has won.
  */
 export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed): string {
-  return row.sharedPlace ?? (isElimination(stage) && row.place === null ? '–' : `${row.rank}`)
+  return (
+    row.sharedPlace ?? (isElimination(stage) && row.place === null ? '–' : `${row.rank ?? '–'}`)
+  )
+}
+
+type Played = { place: number | null; matchesWon: number; matchesTied: number; matchesLost: number }
+
+/** In order, but without ranks before the first match: the order of dice is no ranking yet. */
+export function withRanksOncePlayed<Row extends Ranked & Played>(
+  rows: Row[],
+): (Row & { rank: number | null })[] {
+  const isPlayed = rows.some(
+    (row) => row.place !== null || row.matchesWon + row.matchesTied + row.matchesLost > 0,
+  )
+  const ranked = inRankOrder(rows)
+  return isPlayed ? ranked : ranked.map((row) => ({ ...row, rank: null }))
 }

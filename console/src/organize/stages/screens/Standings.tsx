@@ -16,7 +16,7 @@ import type { Row } from '../../../core/rest.ts'
 import { Section } from '../../../ui/page/Section.tsx'
 
 type Ranked = Omit<StandingRow, 'tournament' | 'bracket'> & {
-  rank: number
+  rank: number | null
   isLive?: boolean | undefined
 }
 
