@@ -149,8 +149,10 @@ test('no address can be read as two paths, and each part of a path is declared',
   )
   expect(pairs).toEqual([])
   const undeclared = operations().filter(({ path, operation: { parameters = [] } }) => {
-    const declared = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []))
-    const named = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name)
+    const declared = parameters.flatMap(({ in: where, name = '' }) =>
+      where === 'path' ? name : [],
+    )
+    const named = [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
     return declared.toSorted().join() !== named.toSorted().join()
   })
   expect(undeclared.map(({ path }) => path)).toEqual([])
