@@ -2,7 +2,6 @@
 // or forecast.
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { estimatesAt, startMovesAt } from '../../../events/estimate/estimates-at.ts'
 import type { Published } from '../../../events/estimate/publish.ts'
 import { publishedOf } from '../../store/estimates.ts'
@@ -82,7 +81,12 @@ function days({ db }: Store) {
     .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.slug'])
     .select(['view.tournament.date', 'kept.scene.name as sceneSlug'])
     .select(['kept.scene.displayName as sceneName', 'view.tournament.detailsVersion'])
-    .select([sql<string>`kept.witness.commit ->> 'at'`.as('detailsAt'), 'view.change.frame'])
+    .select((eb) => [
+      eb
+        .fn<string>('json_extract_path_text', ['kept.witness.commit', eb.val('at')])
+        .as('detailsAt'),
+      'view.change.frame',
+    ])
 }
 
 type Day = Awaited<ReturnType<ReturnType<typeof days>['executeTakeFirstOrThrow']>>
