@@ -29,6 +29,9 @@ COPY services services
 COPY migrations migrations
 COPY scripts scripts
 COPY --from=console /waggle/console/dist console/dist
+# Shown on /status and in metrics: docker build --build-arg WAGGLE_COMMIT=$(git rev-parse HEAD)
+ARG WAGGLE_COMMIT
+ENV WAGGLE_COMMIT=$WAGGLE_COMMIT
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankText } from './ranks.ts'
+import { rankText, withRanksOncePlayed } from './ranks.ts'
 import { tableOf } from './shown-table.ts'
 
 test.each([
@@ -8,6 +8,7 @@ test.each([
   ['double_elim', { rank: 5, place: 5, sharedPlace: '5-6' }, '5-6'],
   ['round_robin', { rank: 2, place: null, sharedPlace: null }, '2'],
   ['round_robin', { rank: 2, place: 2, sharedPlace: '2-3' }, '2-3'],
+  ['round_robin', { rank: null, place: null, sharedPlace: null }, '–'],
 ])('R-BR-8 in a %s a row with %o shows %s', (stageType, row, expected) => {
   expect(rankText({ stageType } as never, row)).toBe(expected)
 })
@@ -33,5 +34,23 @@ test('before the first result nobody has a rank, and dice decide nothing', () =>
     [3, 1, null],
     [1, 2, 3],
     [2, 3, 1],
+  ])
+})
+
+test('before the first match the rows of the API have their order, and no rank', () => {
+  const row = { place: null, matchesWon: 0, matchesTied: 0, matchesLost: 0 }
+  const rows = [
+    { ...row, team: 2, decidedBy: { over: 1 } },
+    { ...row, team: 1, decidedBy: null },
+  ]
+  const shown = (all: typeof rows) => withRanksOncePlayed(all).map(({ team, rank }) => [team, rank])
+  expect(shown(rows)).toEqual([
+    [1, null],
+    [2, null],
+  ])
+  const played = rows.map((one) => (one.team === 1 ? { ...one, matchesWon: 1 } : one))
+  expect(shown(played)).toEqual([
+    [1, 1],
+    [2, 2],
   ])
 })

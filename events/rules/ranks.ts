@@ -31,3 +31,16 @@ export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed
   const hasNone = row.rank === null || (isElimination(stage) && row.place === null)
   return row.sharedPlace ?? (hasNone ? '–' : `${row.rank}`)
 }
+
+type Played = { place: number | null; matchesWon: number; matchesTied: number; matchesLost: number }
+
+/** In order, but without ranks before the first match: the order of dice is no ranking yet. */
+export function withRanksOncePlayed<Row extends Ranked & Played>(
+  rows: Row[],
+): (Row & { rank: number | null })[] {
+  const isPlayed = rows.some(
+    (row) => row.place !== null || row.matchesWon + row.matchesTied + row.matchesLost > 0,
+  )
+  const ranked = inRankOrder(rows)
+  return isPlayed ? ranked : ranked.map((row) => ({ ...row, rank: null }))
+}

@@ -7,7 +7,7 @@ const userFacing =
   /^services\/(account\/passwords|web\/(access|errors|http)\/|api\/(account|game|http|match|media|player)\/|api\/venue\/(device|pickup)|intake\/code-sign-in|api\/schema\/(account|door|match|on-site|pickup|player|protest|registration|sign-in)\.)/
 /** Not translated: organisers' screens, and errors that only programs can cause. */
 const untranslatedFiles =
-  /web\/access\/(admin-key|body-limits)|web\/http\/(body-parser|telemetry)|http\/(command-id|payment-scope|rate-limit|scope|scene-defaults|openapi)|player\/(csv|draft|payment-option|player-(changes|export|filters)|question|roster)|api\/account\/(api-key|oauth)|\.test\.ts$/
+  /web\/access\/(admin-key|body-limits)|web\/http\/(body-parser|health|telemetry)|http\/(command-id|payment-scope|rate-limit|scope|scene-defaults|openapi)|player\/(csv|draft|payment-option|player-(changes|export|filters)|question|roster)|api\/account\/(api-key|oauth)|\.test\.ts$/
 /** Matches text such as `Too long` or `{} has started`, but not identifiers. */
 const sentence = /^\p{Lu}\p{Ll}*,? [\p{L}{]|^\{\} \p{L}/u
 const list = 'console/src/locales/sentences.ts'

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
 import { cardWaitMs } from '../../events/rules/time-limits.ts'
+import { summaryOf } from '../api/schema/summaries/index.ts'
 import { cabinetSignInApi } from '../api/schema/venue/cabinet-sign-in.ts'
 import { signedInAt } from '../queries/index.ts'
 import type { Store } from '../store/index.ts'
@@ -28,7 +29,7 @@ export function codeSignInRoutes(app: Web, options: Options): void {
     '/api/stats/signin/code/:code/',
     {
       config: { access: 'readPublic' },
-      schema: cabinetSignInApi['GET /api/stats/signin/code/:code/'],
+      schema: described('GET /api/stats/signin/code/:code/'),
     },
     async ({ params: { code }, ip }) => {
       const { names: _, ...cabinet } = await cabinetOf(store, code, ip)
@@ -40,7 +41,7 @@ export function codeSignInRoutes(app: Web, options: Options): void {
     '/api/stats/signin/code/',
     {
       config: { access: 'signInAtCabinet' },
-      schema: cabinetSignInApi['POST /api/stats/signin/code/'],
+      schema: described('POST /api/stats/signin/code/'),
     },
     async (request) => {
       const { code, action, position, guest } = request.body
@@ -71,7 +72,7 @@ function cardRoute(app: Web, { store, log }: Pick<Options, 'store' | 'log'>): vo
     '/api/stats/signin/register/',
     {
       config: { access: 'changeMe' },
-      schema: cabinetSignInApi['POST /api/stats/signin/register/'],
+      schema: described('POST /api/stats/signin/register/'),
     },
     async ({ body: { code, reader }, person, ip }) => {
       if (!person?.id) throw notFound()
@@ -139,4 +140,8 @@ async function newGuest({ db }: Store, cabinet: number, name: string): Promise<n
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+function described<K extends keyof typeof cabinetSignInApi>(key: K) {
+  return { ...cabinetSignInApi[key], summary: summaryOf(key) }
 }

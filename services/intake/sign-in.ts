@@ -50,7 +50,11 @@ export function signInRoutes(app: Web, options: Options): void {
     '/api/stats/signin/nfc/',
     {
       config: { access: 'signInAtCabinet', repeatsErrors: true },
-      schema: { body: Tap, response: { 200: Answer } },
+      schema: {
+        summary: 'Sign a player in or out by a card, or claim the card',
+        body: Tap,
+        response: { 200: Answer },
+      },
     },
     async ({ body, ip }) => {
       const device = await deviceOf(store, body)

@@ -24,6 +24,7 @@ export { storePublishedStarts } from './notification/enqueue-delays.ts'
 export { startsOf } from './notification/delay.ts'
 export { chatTest, chats } from './chat/channel.ts'
 export type { ChatAddress, ChatOptions } from './chat/channel.ts'
+export { webhookTest } from './webhook/channel.ts'
 export { webhookSecret } from './webhook/sign.ts'
 export type { WebhookAddress, WebhookOptions } from './webhook/channel.ts'
 

@@ -1,5 +1,6 @@
 // Fetches from and posts to addresses that people enter, and therefore contacts only public
 // addresses (R-OG-1 to R-OG-5). No other room does this. It knows nothing about tournaments.
+import { allowing } from './allowed.ts'
 import { get, isPublicTarget, publicInternet } from './get.ts'
 import type { Fetched, NetworkAccess, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
@@ -18,7 +19,7 @@ export type Preview = {
   /** title and image of a page; null if it cannot be fetched */
   page(url: string): Promise<Page | null>
   picture(url: string): Promise<Picture | null>
-  /** whether the address is public; does not connect to it */
+  /** whether the address is public, or allowed by the operator; does not connect to it */
   isPublicTarget(url: string): Promise<boolean>
   /** whether the address can be that of a push service: https and a name; does not look it up */
   isPushTarget(url: string): boolean
@@ -77,7 +78,7 @@ export function openPreview(part: Partial<NetworkAccess> = {}, now = () => Date.
       unlessBusy(pictures(url, async () => pictureOf(await fetched(url, pictureOptions)))),
     async isPublicTarget(url) {
       const target = targetOf(url)
-      return target !== null && (await isPublicTarget(network, target))
+      return target !== null && (await isPublicTarget(allowing(network), target))
     },
     isPushTarget(url) {
       const target = targetOf(url)

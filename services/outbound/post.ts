@@ -1,3 +1,4 @@
+import { allowing } from './allowed.ts'
 import { request, publicInternet } from './get.ts'
 import type { NetworkAccess } from './get.ts'
 import { targetOf } from './target.ts'
@@ -19,7 +20,7 @@ export type Post = (
 const maxAnswerBytes = 4_096
 
 export function openPost(part: Partial<NetworkAccess> = {}): Post {
-  const network = { ...publicInternet, ...part }
+  const network = allowing({ ...publicInternet, ...part })
   return async (address, { headers, body, signal }) => {
     const target = targetOf(address)
     if (!target) return null

@@ -33,6 +33,10 @@ const checks: Record<string, Check> = {
     (text) => partsOf(text).every((part) => proxyNames.includes(part) || isNetwork(part)),
     'addresses of proxies such as uniquelocal, loopback or 10.0.0.0/8',
   ],
+  WEBHOOK_ADDRESSES: [
+    (text) => partsOf(text).every((part) => /^([\d.]+|\[[\da-f:]+\]):\d+$/.test(part)),
+    'addresses with their ports such as 127.0.0.1:8090',
+  ],
   MAIL_FROM: [(text) => /\S@\S/.test(text), 'the e-mail address of a sender'],
   INTAKE_NAME: [(text) => /^[\w-]+$/.test(text), 'a name of letters, digits and hyphens'],
 }

@@ -1,4 +1,4 @@
-import { inRankOrder } from '../../events/rules/ranks.ts'
+import { withRanksOncePlayed } from '../../events/rules/ranks.ts'
 import type { StageId } from '../../events/ids.ts'
 import type { Store } from '../store/index.ts'
 
@@ -12,8 +12,10 @@ export async function standingsWithNames(db: Store['db'], brackets: StageId[]) {
     .where('view.standing.bracket', 'in', brackets)
     .execute()
   return (bracket: StageId) =>
-    inRankOrder(rows.filter((row) => row.bracket === bracket)).map(({ name, team, ...row }) => ({
-      ...row,
-      team: { id: team, name },
-    }))
+    withRanksOncePlayed(rows.filter((row) => row.bracket === bracket)).map(
+      ({ name, team, ...row }) => ({
+        ...row,
+        team: { id: team, name },
+      }),
+    )
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buildOf } from './build.ts'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Labels are rooms, kinds and route patterns, never names or ids of persons (P19). */
@@ -21,10 +22,12 @@ const histograms = {
 const counters = {
   waggle_commands_total: { help: 'Commands that were decided', labels: ['type', 'outcome'] },
   waggle_frames_total: { help: 'Frames of tournaments that viewers were sent', labels: [] },
+  waggle_spans_dropped_total: { help: 'Spans that were not sent, as too many waited', labels: [] },
   waggle_cabinet_events_total: { help: 'Cabinet events that were stored', labels: [] },
 } satisfies Record<string, Definition>
 
 const gauges = {
+  waggle_build_info: { help: 'Always 1: what runs here', labels: ['version', 'commit'] },
   waggle_viewers: { help: 'Sockets that watch', labels: [] },
   waggle_cabinet_clients: { help: 'Sockets of cabinets', labels: [] },
   waggle_position: { help: 'How far a follower has read a log', labels: ['follower', 'pair'] },
@@ -85,6 +88,8 @@ async function openInstruments(): Promise<Instruments> {
 
 async function text({ registry, gauges }: Instruments): Promise<string> {
   for (const each of Object.values(gauges)) each.reset()
+  const { version, commit } = buildOf()
+  gauges['waggle_build_info']?.set({ version, commit: commit ?? '' }, 1)
   for (const { name, read } of readings) {
     for (const [labels, value] of read()) gauges[name]?.inc(labels, value)
   }

@@ -43,6 +43,28 @@ function nameOf(dialect: Dialect, url: string, message: unknown): string | null 
   return found?.name ?? null
 }
 
+test('a channel names its server, whose host can be replaced, and the requests it takes', async () => {
+  const { host } = new URL(fixture.app.url)
+  const read = await fetch(`${fixture.app.url}/api/docs/async/`)
+  const { native, compat, receiver } = ((await read.json()) as Body).servers
+  expect(native.variables.host.default).toBe(host)
+  for (const server of [native, compat, receiver]) expect(server.host).toBe('{host}')
+  for (const { servers } of Object.values<Body>(document.channels)) {
+    const [, , name] = servers[0].$ref.split('/')
+    expect(document.servers[name]).toEqual(expect.anything())
+  }
+  expect(document.channels.webhook.servers[0].$ref).toBe('#/servers/receiver')
+  const told = Object.keys(document.operations).filter((key) => /^compat-.*isTold$/.test(key))
+  expect(told.toSorted()).toEqual([
+    'compat-gamestate.isTold',
+    'compat-ingame_stats.isTold',
+    'compat-stats_listener-v3.isTold',
+  ])
+  expect(nameOf('compat', '/ws/ingame_stats', { type: 'subscribe', cabinet_id: 1 })).toBe(
+    'subscribe',
+  )
+})
+
 test('the document describes every socket of the server, and no other', async () => {
   const sockets = fixture.app.web.matrix().flatMap(({ url, socket }) => (socket ? [url] : []))
   for (const url of sockets)

@@ -5,9 +5,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import {
+  buildOf,
   metricsAddress,
   serveMetrics,
+  span,
   startTraces,
   stopTraces,
 } from '../../services/telemetry/index.ts'
@@ -30,17 +33,28 @@ type Span = {
   parentSpanId?: string
   name: string
   startTimeUnixNano: string
+  kind: number
+  attributes: Attribute[]
+}
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number | string } }
+
+function valuesOf(attributes: Attribute[]) {
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
+  )
 }
 
 /** Receives spans from OpenTelemetry's exporters, as JSON over HTTP. */
 async function openReceiver() {
   const spans: Span[] = []
+  const resources: Attribute[][] = []
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { resourceSpans = [] } = JSON.parse(Buffer.concat(chunks).toString())
-      for (const { scopeSpans } of resourceSpans) {
+      for (const { resource, scopeSpans } of resourceSpans) {
+        resources.push(resource.attributes)
         for (const scope of scopeSpans) spans.push(...scope.spans)
       }
       answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
@@ -48,7 +62,7 @@ async function openReceiver() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, spans, close: () => new Promise((resolve) => server.close(resolve)) }
+  return { url, spans, resources, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
 test('a press is one trace, from the request to the log, the rows and the frame', async () => {
@@ -86,9 +100,51 @@ test('a press is one trace, from the request to the log, the rows and the frame'
     'projection',
   ])
   expect(new Set(steps.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([press?.spanId]))
+  // OpenTelemetry's conventions for a request that a server answers.
+  const server = 2
+  expect([press?.kind, ...new Set(steps.map(({ kind }) => kind))]).toEqual([server, 1])
+  expect(valuesOf(press?.attributes ?? [])).toMatchObject({
+    'http.request.method': 'PUT',
+    'http.route': '/api/tournament/match/:id/annotate/',
+    'http.response.status_code': 200,
+    'url.scheme': 'http',
+    'url.path': path,
+  })
+  for (const resource of receiver.resources) {
+    expect(valuesOf(resource)).toEqual({
+      'service.name': 'waggle',
+      'service.version': expect.stringMatching(/^\d+\.\d+\.\d+/),
+      'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+  }
   // Trace ids are not stored in the log.
   const stored = await fixture.app.log.load(sample.tournament)
   expect(JSON.stringify(stored)).not.toContain(publicIdOf(id))
+})
+
+test('spans that do not fit into the queue are counted, and said', async () => {
+  const receiver = await openReceiver()
+  const said: unknown[] = []
+  vi.spyOn(console, 'warn').mockImplementation((text) => void said.push(text))
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
+  vi.stubEnv('OTEL_BSP_MAX_QUEUE_SIZE', '5')
+  const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 })
+  await startTraces(process.env, 'waggle')
+  const record = () => span('0'.repeat(32), { name: 'work', startMs: 1, endMs: 2 })
+  for (let n = 0; n < 100; n += 1) record()
+  const droppedIn = (text: string) => /^waggle_spans_dropped_total (\d+)$/m.exec(text)?.[1]
+  await expect
+    .poll(async () => {
+      record()
+      return Number(droppedIn(await (await fetch(url)).text()))
+    })
+    .toBeGreaterThan(50)
+  await stopTraces()
+  await close()
+  await receiver.close()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  expect(said.join()).toMatch(/Traces: Dropped \d+ spans/)
 })
 
 test('without an endpoint for traces and an address for metrics neither library is loaded', async () => {
@@ -128,6 +184,7 @@ test('P19: metrics contain route patterns and command types, and no names', asyn
     'waggle_append_seconds_count 1',
     'waggle_http_request_seconds_count{method="PUT",route="/api/tournament/match/:id/annotate/",status="200"} 1',
     'waggle_viewers 0',
+    `waggle_build_info{version="${manifest.version}",commit="${buildOf().commit ?? ''}"} 1`,
   ]) {
     expect(text.split('\n')).toContain(line)
   }

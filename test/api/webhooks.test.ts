@@ -62,6 +62,24 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
   expect(await read(webhooksUrl)).toHaveLength(1)
 })
 
+test('a test is sent as a message of the documented form, and its result is listed', async () => {
+  const { body: made } = await expectOk(make())
+  const one = `${webhooksUrl}${made.id}/`
+  await expectOk(fixture.call('admin', 'POST', `${one}test/`))
+  expect(await read(`${one}delivery/`)).toMatchObject([{ type: 'webhook.test', tournament: null }])
+  const { content } = await fixture.app.store.db
+    .selectFrom('kept.delivery')
+    .select('content')
+    .where('subscription', '=', made.id)
+    .executeTakeFirstOrThrow()
+  expect(content).toEqual({
+    type: 'webhook.test',
+    timestamp: expect.any(String),
+    data: { scene: fixture.scene },
+  })
+  await expectOk(fixture.call('admin', 'DELETE', one))
+})
+
 test('neither the address nor the secret is stored in plain text, whatever is answered', async () => {
   const { body: made } = await expectOk(make(undefined, { 'idempotency-key': 'made' }))
   const one = `${webhooksUrl}${made.id}/`

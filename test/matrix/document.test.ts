@@ -21,12 +21,18 @@ type Response = {
 }
 type Operation = {
   operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: unknown
   parameters?: { $ref?: string; in?: string; name?: string; description?: string }[]
   requestBody?: { required: boolean; content: Record<string, unknown> }
   responses: Record<string, Response>
 }
 type Document = {
-  info: { version: string }
+  info: { version: string; contact: { name: string }; license: unknown; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<'responses' | 'parameters' | 'schemas', Record<string, Response>>
 }
@@ -110,6 +116,58 @@ test('it has the version of the package, and an id for each operation', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   expect(ids.filter((id) => !/^[a-z]+[A-Za-z0-9]+$/.test(id))).toEqual([])
 })
+
+test('each operation has a sentence of its own, and a tag that is described', () => {
+  const summaries = operations().map(({ operation }) => operation.summary ?? '')
+  const unfit = summaries.filter((text) => !/^[A-Z][^\n]{5,110}[^.\s]$/.test(text))
+  expect(unfit).toEqual([])
+  const repeated = summaries.filter((text, index) => summaries.indexOf(text) !== index)
+  expect(repeated).toEqual([])
+  const used = operations().flatMap(({ operation }) => operation.tags)
+  expect(document.tags.map(({ name }) => name)).toEqual([...new Set(used)].toSorted())
+  expect(document.tags.filter(({ description }) => !description)).toEqual([])
+})
+
+// The recommended rules of the usual linters, except for slashes at the end of paths, which are
+// part of the interface.
+test('it names licence, contact and server, and each operation its success and access', () => {
+  const { info, servers } = document
+  expect(info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+  expect(info.contact.name).not.toBe('')
+  expect(servers.map(({ url }) => /^https?:\/\/[^/]+$/.test(url))).toEqual([true])
+  const incomplete = operations().filter(({ operation }) => {
+    const hasSuccess = Object.keys(operation.responses).some((status) => /^[23]/.test(status))
+    return !hasSuccess || !operation.security || !operation.description
+  })
+  expect(incomplete.map(({ path }) => path)).toEqual([])
+})
+
+test('no address can be read as two paths, and each part of a path is declared', () => {
+  const paths = Object.keys(document.paths)
+  const pairs = paths.flatMap((one, index) =>
+    paths.slice(index + 1).flatMap((other) => (areAmbiguous(one, other) ? [[one, other]] : [])),
+  )
+  expect(pairs).toEqual([])
+  const undeclared = operations().filter(({ path, operation: { parameters = [] } }) => {
+    const declared = parameters.flatMap(({ in: where, name = '' }) =>
+      where === 'path' ? name : [],
+    )
+    const named = [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
+    return declared.toSorted().join() !== named.toSorted().join()
+  })
+  expect(undeclared.map(({ path }) => path)).toEqual([])
+})
+
+/** Where one path has a parameter more than the other, the other is the one that is meant. */
+function areAmbiguous(one: string, other: string): boolean {
+  const [parts, others] = [one.split('/'), other.split('/')]
+  const isParameter = (part = '') => part.startsWith('{')
+  const fits = parts.every((part, index) => {
+    return part === others[index] || isParameter(part) || isParameter(others[index])
+  })
+  const counts = [parts, others].map((all) => all.filter(isParameter).length)
+  return parts.length === others.length && fits && counts[0] === counts[1]
+}
 
 test('every route is in it, except those of the documentation itself', () => {
   const missing = Object.keys(cases).filter((key) => !operationOf(key))
@@ -249,12 +307,12 @@ const replyOf = ({ statusCode: status, headers, body: text }: Injected): Reply =
   return { status, headers, text, body: null }
 }
 
-const stream = 'GET /api/tournament/:id/events/'
+const stream = 'GET /api/tournament/tournament/:id/events/'
 
 test('the event stream, and its refusals, are as declared', async () => {
   const ending = new AbortController()
   const open = async (path: string) => {
-    const url = `${fixture.app.url}/api/tournament/${path}`
+    const url = `${fixture.app.url}/api/tournament/tournament/${path}`
     const { status, headers, body } = await fetch(url, { signal: ending.signal })
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
     const { value: text = '' } = await reader.read()

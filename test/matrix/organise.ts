@@ -33,6 +33,7 @@ export const organiseRoutes: RouteCases = {
     status: 404,
   },
   [`POST ${t}/scene/:id/webhook/:webhook/secret/`]: { id: 'scene', status: 409 },
+  [`POST ${t}/scene/:id/webhook/:webhook/test/`]: { id: 'scene', status: 404 },
   [`DELETE ${t}/scene/:id/webhook/:webhook/`]: { id: 'scene', status: 404 },
   [`GET ${t}/scene/:id/webhook/:webhook/delivery/`]: { who: 'admin', id: 'scene', status: 404 },
   [`POST ${t}/scene/:id/webhook/:webhook/delivery/:delivery/again/`]: { id: 'scene', status: 404 },

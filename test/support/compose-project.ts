@@ -35,7 +35,7 @@ const outputBytes = 64 * 2 ** 20
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const servicesOf = (file: string) =>
   Object.entries((parse(read(file), { merge: true }) as Compose).services)
-const isOurs = ({ image }: Service) => image === 'waggle'
+const isOurs = ({ image }: Service) => image === '${WAGGLE_IMAGE:-waggle}'
 
 function docker(args: string[], timeout = 10_000): SpawnSyncReturns<string> {
   return spawnSync('docker', args, { encoding: 'utf8', timeout })

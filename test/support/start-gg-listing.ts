@@ -10,6 +10,8 @@ type Drop = <T>(size: number, round: number, losers: T[]) => T[]
 export type Listing = {
   kind: 'single' | 'double'
   entrants: number
+  /** the losers of the semifinals of a single elimination play for third place */
+  third?: boolean
   drop?: Drop
   /** how many sets have a result */
   played?: number
@@ -52,7 +54,7 @@ export function startGgListing(listing: Listing) {
   return event(kind, entrants, setsOf(listed, { teamOf, results }))
 }
 
-function fullBracket({ kind, entrants, drop = dropOrder }: Listing): FullSet[] {
+function fullBracket({ kind, entrants, third = false, drop = dropOrder }: Listing): FullSet[] {
   const size = bracketSize(entrants)
   const rounds = Math.log2(size)
   const winnersSets: FullSet[] = []
@@ -81,7 +83,13 @@ function fullBracket({ kind, entrants, drop = dropOrder }: Listing): FullSet[] {
     }
     if (losers.length > 1) losers = from(add(losersSets, losersRound--, losers), 1)
   }
-  if (kind === 'single') return winnersSets
+  if (kind === 'single') {
+    if (!third) return winnersSets
+    const [one, two] = from(winnersSets.slice(-3, -1), 2)
+    const name = '3rd Place Match'
+    const match: FullSet = { id: 'preview_1_3rd', round: rounds, name, sources: [one!, two!] }
+    return [...winnersSets, match]
+  }
   const sources: [Source, Source] = [winners[0]!, losers[0]!]
   const round = rounds + 1
   const final: FullSet = { id: 'preview_1_gf', round, name: 'Grand Final', sources }

@@ -36,7 +36,7 @@ const services = Object.entries(cluster.services)
 /** `intake2` is a second `intake`. */
 const kindOf = (name: string) => name.replace(/\d$/, '')
 const countOf = (kind: string) => services.filter(([name]) => kindOf(name) === kind).length
-const isOurs = ({ image }: Service) => image === 'waggle'
+const isOurs = ({ image }: Service) => image === '${WAGGLE_IMAGE:-waggle}'
 
 test('the cluster has the same services as compose.yaml', () => {
   const kinds = new Set(services.map(([name]) => kindOf(name)))

@@ -78,6 +78,23 @@ test('a tag that is not the version of the code is refused', () => {
   expect([statusOf(`v${version}`), statusOf(version), statusOf('v999.0.0')]).toEqual([0, 1, 1])
 })
 
+test('a version that was released before is refused', () => {
+  const step = stepOf(check, 'The version is not released yet')?.run ?? 'missing'
+  const answerTo = (tag: string) => {
+    const env = { ...process.env, GITHUB_REF_NAME: tag }
+    return spawnSync('bash', ['-ec', step], { cwd: root, env, encoding: 'utf8' })
+  }
+  const again = answerTo(`v${previousRelease.version}`)
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('released already')])
+  expect(answerTo('v999.0.0').status).toBe(0)
+})
+
+test('the image tells the commit that it was built from', () => {
+  const image = stepOf(release, 'docker/build-push-action')?.with
+  expect(image?.['build-args']).toBe('WAGGLE_COMMIT=${{ github.sha }}')
+  expect(read('Dockerfile')).toContain('ENV WAGGLE_COMMIT=$WAGGLE_COMMIT')
+})
+
 test('package, lock file and changelog have the same version', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string

@@ -12,7 +12,6 @@ export type ImportAnswer =
   | '{} unpacks to more than {#} times its size.'
   | '{} ends too early: the ZIP file is incomplete.'
   | '{} cannot be unpacked: the ZIP file is damaged.'
-  | '{} unpacks to more than {#} times its size.'
   | '{} has been changed since the export.'
   | '{} contains too many values.'
   | '{} is nested too deeply.'

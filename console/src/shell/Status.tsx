@@ -39,7 +39,7 @@ export function Status() {
   )
 }
 
-function Lines({ at, lines }: Status) {
+function Lines({ at, lines, build }: Status) {
   const redCount = lines.filter(({ ok }) => ok === false).length
   return (
     <>
@@ -62,6 +62,11 @@ function Lines({ at, lines }: Status) {
           </li>
         ))}
       </ul>
+      {build && (
+        <Text size="sm" c="dimmed">
+          <bdi>{words.build(build.version, build.commit)}</bdi>
+        </Text>
+      )}
     </>
   )
 }

@@ -87,6 +87,24 @@ test.each(['single', 'double'] as const)(
   },
 )
 
+test('a single elimination of start.gg with a match for third place is as our own, and played to its end', async () => {
+  for (const entrants of range(4, 17)) {
+    const listing = { kind: 'single', entrants, third: true } as const
+    const t = await imported(listing)
+    const own = { stageType: 'single_elim', matchesPerOpponent: 1, thirdPlaceMatch: true } as const
+    const stage = Object.values(t.stages)[0]!
+    expect([entrants, stage.thirdPlaceMatch]).toEqual([entrants, true])
+    expect(inOrder(t)).toHaveLength(layout(own, entrants).length)
+    const third = inOrder(t).filter(({ slots }) => slots.every((slot) => 'loserOf' in slot))
+    expect(third).toHaveLength(1)
+    const { t: end } = playedOut(t, lcg(entrants))
+    expect(stageComplete(end, stage.id)).toBe(true)
+    const random = lcg(entrants)
+    const begun = await imported({ ...listing, played: 3, random })
+    expect(stageComplete(playedOut(begun, random).t, Object.values(begun.stages)[0]!.id)).toBe(true)
+  }
+})
+
 test('a double elimination of start.gg, whatever was played there, is played to its end here', async () => {
   for (const entrants of sizes) {
     for (const played of [0, 1, 3, 11, 99]) {

@@ -40,12 +40,23 @@ export function registerCommandIds(web: Web): void {
   web.addHook('onResponse', async (request, reply) => {
     if (!isTraced() || !request.commandId) return
     const endMs = performance.now()
-    const { method, routeOptions } = request
+    const { method, routeOptions, protocol, hostname, port, url } = request
+    const { statusCode } = reply
     span(publicIdOf(request.commandId), {
       name: `${method} ${routeOptions.url}`,
       startMs: endMs - reply.elapsedTime,
       endMs,
-      attributes: { 'http.response.status_code': reply.statusCode },
+      attributes: {
+        'http.request.method': method,
+        'http.route': routeOptions.url ?? '',
+        'http.response.status_code': statusCode,
+        'url.scheme': protocol,
+        // Without the query, as in the log of requests (P19).
+        'url.path': url.split('?')[0] ?? '',
+        'server.address': hostname,
+        ...(port !== null && { 'server.port': port }),
+        ...(statusCode >= 500 && { 'error.type': `${statusCode}` }),
+      },
       isPress: true,
     })
   })

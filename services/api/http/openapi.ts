@@ -10,16 +10,24 @@ import manifest from '../../../package.json' with { type: 'json' }
 const timeoutMs = 1_000
 
 export function openApiRoutes({ web, store }: Context): void {
-  web.get('/api/docs/json/', { config: publicRead, schema: { hide: true } }, async () =>
-    web.swagger(),
+  web.get(
+    '/api/docs/json/',
+    { config: publicRead, schema: { hide: true } },
+    async ({ protocol, host }) => ({
+      ...web.swagger(),
+      // A client generated from a saved copy of the document still finds the server.
+      servers: [{ url: `${protocol}://${host}` }],
+    }),
   )
 
   web.get('/api/docs/', { config: publicRead, schema: { hide: true } }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
 
-  web.get('/api/docs/async/', { config: publicRead, schema: { hide: true } }, async () =>
-    withoutSafeBounds(asyncApi(manifest.version)),
+  web.get(
+    '/api/docs/async/',
+    { config: publicRead, schema: { hide: true } },
+    async ({ protocol, host }) => withoutSafeBounds(asyncApi(manifest.version, { protocol, host })),
   )
 
   route(web, 'GET /api/health/', publicRead, async (_, reply) => {

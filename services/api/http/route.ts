@@ -3,6 +3,7 @@ import { readMethods } from '../../web/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { Removal } from '../schema/http/bodies.ts'
 import { routes } from '../schema/routes.ts'
+import { summaryOf } from '../schema/summaries/index.ts'
 import type { AnswerOf, RequestPart, Routes } from '../schema/routes.ts'
 import type { Context, Tx, WriteContext } from './context.ts'
 import { idempotent, idempotentRows, preparedRows } from './idempotency.ts'
@@ -51,7 +52,7 @@ export function route<K extends Key>(
     web.route({
       method,
       url,
-      schema,
+      schema: { ...schema, summary: summaryOf(key) },
       config: { isIdempotent, ...config },
       handler: handle,
     } as unknown as RouteOptions)

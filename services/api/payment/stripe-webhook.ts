@@ -4,9 +4,12 @@ import { Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { paymentApi } from '../schema/payment/payment.ts'
+import { summaryOf } from '../schema/summaries/index.ts'
 
 /** An event holds one object. The other limits of bodies apply only to parsed JSON. */
 const maxBytes = 256 * 1024
+
+const key = 'POST /api/stripe/webhook/'
 
 /** Receives Stripe's events, whose signatures cover the exact bytes of the body (R-PM-6). */
 export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue | null): void {
@@ -19,7 +22,7 @@ export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue
     scope.route({
       method: 'POST',
       url: '/api/stripe/webhook/',
-      schema: paymentApi['POST /api/stripe/webhook/'],
+      schema: { ...paymentApi[key], summary: summaryOf(key) },
       config: { access: 'takeStripeEvents' },
       bodyLimit: maxBytes,
       handler: async ({ body, headers }) => {

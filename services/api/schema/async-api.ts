@@ -4,12 +4,17 @@ import { compatSockets, sockets } from './socket-messages.ts'
 
 type Json = Record<string, unknown>
 type Message = { name: string; payload: Json }
+/** Of the message that is sent when somebody tests a webhook. */
+const TestData = z.object({ scene: z.int() })
+
+/** Where the document was asked for. */
+type At = { protocol: string; host: string }
 type Channel = { sends: Message[]; receives: Message[]; description: string }
 
 /**
  * The AsyncAPI document of all sockets and webhooks, generated from the schemas of their messages.
  */
-export function asyncApi(version: string): Json {
+export function asyncApi(version: string, { protocol, host }: At): Json {
   const own = Object.entries(sockets).map(([address, { sends, receives, description }]) => {
     const messages = { sends: messagesOf(sends, 'output'), receives: messagesOf(receives, 'input') }
     const channel: Channel = { description, ...messages }
@@ -30,7 +35,7 @@ export function asyncApi(version: string): Json {
     description: 'wire 7: what webhooks are sent',
     sends: messagesOf(
       Object.fromEntries(
-        Object.entries(publicEventData).map(([type, data]) => [
+        Object.entries({ ...publicEventData, 'webhook.test': TestData }).map(([type, data]) => [
           type,
           z.object({ type: z.literal(type), timestamp: z.string(), data }),
         ]),
@@ -48,8 +53,18 @@ export function asyncApi(version: string): Json {
       description: 'All messages are JSON text; docs/wire.md says when each is sent.',
     },
     servers: {
-      native: { host: 'localhost:8080', protocol: 'ws' },
-      compat: { host: 'localhost:8081', protocol: 'ws', description: 'HIVE_PORT' },
+      native: serverAt(host, {
+        protocol: protocol === 'https' ? 'wss' : 'ws',
+        description: 'The server at which this document was read.',
+      }),
+      compat: serverAt('localhost:8081', {
+        protocol: 'ws',
+        description: 'The compatibility API: the port HIVE_PORT, or the host name HIVE_HOST.',
+      }),
+      receiver: serverAt('club.example', {
+        protocol: 'https',
+        description: 'The address of a webhook, which its scene has entered.',
+      }),
     },
     channels: Object.fromEntries(
       all.map(([address, definition]) => [nameOf(address), channel(address, definition)]),
@@ -58,6 +73,11 @@ export function asyncApi(version: string): Json {
       all.flatMap(([address, definition]) => operations(address, definition)),
     ),
   }
+}
+
+function serverAt(host: string, about: { protocol: string; description: string }): Json {
+  const variable = { default: host, description: 'Host name, and port if it is not the usual one.' }
+  return { host: '{host}', ...about, variables: { host: variable } }
 }
 
 function messagesOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Message[] {
@@ -76,7 +96,8 @@ function channel(address: string, { description, sends, receives }: Channel): Js
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, {}] as const),
   )
   const at = path.startsWith('/') ? path.replace(/:(\w+)/g, '{$1}') : null
-  const servers = at === null ? [] : [{ $ref: `#/servers/${dialect ?? 'native'}` }]
+  const server = at === null ? 'receiver' : (dialect ?? 'native')
+  const servers = [{ $ref: `#/servers/${server}` }]
   return {
     address: at,
     servers,

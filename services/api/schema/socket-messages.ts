@@ -180,7 +180,7 @@ export const sockets: Sockets = {
     sends: gamestateOf(CurrentMatch),
     receives: {
       narrow: z.object({
-        type: z.string(),
+        type: z.string().optional(),
         sceneName: z.string().nullish(),
         cabinetId: id.optional(),
       }),
@@ -238,7 +238,8 @@ const nativeMessages = (url: string): Messages => sockets[url]?.sends ?? {}
 /** The sockets of the compatibility API, on `HIVE_PORT`; all their keys are in snake_case. */
 export const compatSockets: Sockets = {
   '/ws/tournament-relay/:id': {
-    description: 'wire 6.2: whole objects of a tournament, as in REST',
+    description:
+      'wire 6.2: whole objects of a tournament, as in REST; messages of a client are ignored',
     sends: {
       whole: z.object({
         type: z.enum(['match', 'matches', 'queue', 'standings']),
@@ -250,14 +251,22 @@ export const compatSockets: Sockets = {
   '/ws/gamestate': {
     description: 'wire 6.2: events at all cabinets',
     sends: gamestateOf(CurrentMatch.omit({ isComplete: true })),
-    receives: {},
+    receives: {
+      narrow: z.object({
+        type: z.string().optional(),
+        scene_name: z.string().nullish(),
+        cabinet_id: id.optional(),
+      }),
+    },
   },
   '/ws/ingame_stats': {
     description: 'wire 6.2: running games',
     sends: {
       stats: z.object({ cabinetId: id, ...ingameStats }),
     },
-    receives: {},
+    receives: {
+      subscribe: z.object({ type: z.enum(['subscribe', 'unsubscribe']), cabinet_id: id }),
+    },
   },
   '/ws/signin': {
     description: 'wire 6.5: who signs in and out',

@@ -2,7 +2,7 @@ import { finalPlaces, hasBracketPlaces } from '../../../events/bracket/bracket.t
 import { liveStandings, liveTeams } from '../../../events/bracket/live-standings.ts'
 import { sharedText } from '../../../events/rules/places.ts'
 import type { Place } from '../../../events/rules/places.ts'
-import { inRankOrder } from '../../../events/rules/ranks.ts'
+import { withRanksOncePlayed } from '../../../events/rules/ranks.ts'
 import type { Stage } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
@@ -33,7 +33,7 @@ function rowsOf(t: Tournament, stage: Stage) {
     const place = places.get(row.team)
     return { ...row, place: place?.place ?? null, sharedPlace: place ? sharedText(place) : null }
   })
-  return inRankOrder(rows).map(({ team: id, ...row }) => ({
+  return withRanksOncePlayed(rows).map(({ team: id, ...row }) => ({
     ...row,
     team: { id, name: t.teams[id]?.name ?? '' },
     isLive: playing.has(id),

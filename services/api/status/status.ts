@@ -1,5 +1,5 @@
 import type { StatusLine } from '../schema/status/status.ts'
-import { gauge } from '../../telemetry/index.ts'
+import { buildOf, gauge } from '../../telemetry/index.ts'
 import type { Context } from '../http/context.ts'
 import { route } from '../http/route.ts'
 import { readLines } from './lines.ts'
@@ -33,7 +33,7 @@ export function statusRoutes(
   }
 
   route(web, 'GET /api/status/', { access: 'readStatus' }, async () => {
-    return { at: new Date().toISOString(), lines: await lines(maxAgeMs) }
+    return { at: new Date().toISOString(), lines: await lines(maxAgeMs), build: buildOf() }
   })
 
   // A scrape does not wait for dead dependencies: it gets the last values and starts another read.

@@ -1,8 +1,14 @@
 import type { FastifyContextConfig } from 'fastify'
-import { changeSubscription, sendAgain, subscribe } from '../../notify/index.ts'
+import {
+  changeSubscription,
+  sendAgain,
+  sendNow,
+  subscribe,
+  webhookTest,
+} from '../../notify/index.ts'
 import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
 import { endSubscription } from '../../store/index.ts'
-import { newSecret, notFound, rejectionFor } from '../../web/index.ts'
+import { enforceLimit, newSecret, notFound, rejectionFor } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
@@ -22,6 +28,7 @@ import { secretFor, storableBody, webhook, webhookBody, webhooks, withUrl } from
 type Config = FastifyContextConfig
 
 const maxWebhooks = 20
+const testLimit = { most: 10, windowMs: 60_000 }
 const dayMs = 24 * 60 * 60_000
 const basePath = '/api/tournament/scene/:id/webhook'
 
@@ -116,8 +123,17 @@ function deliveryRoutes({ web, store }: Context, config: Config): void {
     return listRows(request, deliveries(store.db, id), (rows) => rows.map(deliveryBody))
   })
 
+  // Sent through the outbox like all messages, so its result is listed with the deliveries.
+  const unstored = { ...config, isIdempotent: false }
+  route(web, `POST ${basePath}/:webhook/test/`, unstored, async ({ id: key, params }) => {
+    const { id } = await webhook(store.db, params.id, params.webhook)
+    await enforceLimit(store, `test of ${id}`, testLimit)
+    await sendNow(store, id, { key: `test ${key}`, content: webhookTest(params.id, new Date()) })
+    return { success: true as const }
+  })
+
   const again = `POST ${basePath}/:webhook/delivery/:delivery/again/` as const
-  route(web, again, { ...config, isIdempotent: false }, async ({ params }) => {
+  route(web, again, unstored, async ({ params }) => {
     const { id } = await webhook(store.db, params.id, params.webhook)
     if (!(await sendAgain(store, id, params.delivery))) throw notFound()
     return { success: true as const }

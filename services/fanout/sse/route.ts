@@ -16,6 +16,7 @@ const stalledMs = 60_000
 
 const Version = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const schema = {
+  summary: 'Stream the changes of a tournament as server-sent events',
   params: z.object({ id: z.coerce.number().int().positive() }),
   querystring: z.object({ from: Version.optional() }),
   headers: z.looseObject({ 'last-event-id': z.string().optional() }),
@@ -23,6 +24,14 @@ const schema = {
     200: z.custom<Readable>().meta({ type: 'string', contentTypes: ['text/event-stream'] }),
   },
 }
+/**
+ * The second address is the earlier one. It is not in the document, where it would be ambiguous
+ * with paths such as `/api/tournament/match/{id}/`.
+ */
+const paths = [
+  ['/api/tournament/tournament/:id/events/', false],
+  ['/api/tournament/:id/events/', true],
+] as const
 const config = { access: 'readPublic', isStream: true } as const
 const options = { schema, config, exposeHeadRoute: false }
 const headers = {
@@ -40,29 +49,31 @@ export function registerEvents(app: Web, { relay, store, admit }: Options): Stre
   const open = new Set<AbortController>()
   const byAddress = new ConnectionCount()
 
-  app.get('/api/tournament/:id/events/', options, async (request, reply) => {
-    const { ip, params, query } = request
-    await admit(request)
-    if (byAddress.of(ip) >= maxPerAddress) throw tooMany()
-    byAddress.add(ip, 1)
-    const controller = new AbortController()
-    const { signal } = controller
-    open.add(controller)
-    signal.addEventListener('abort', () => {
-      open.delete(controller)
-      byAddress.add(ip, -1)
+  for (const [path, hide] of paths) {
+    app.get(path, { ...options, schema: { ...schema, hide } }, async (request, reply) => {
+      const { ip, params, query } = request
+      await admit(request)
+      if (byAddress.of(ip) >= maxPerAddress) throw tooMany()
+      byAddress.add(ip, 1)
+      const controller = new AbortController()
+      const { signal } = controller
+      open.add(controller)
+      signal.addEventListener('abort', () => {
+        open.delete(controller)
+        byAddress.add(ip, -1)
+      })
+      reply.raw.once('close', () => controller.abort())
+      const held = await relay.hold(params.id)
+      if (!held) throw notFound()
+      if (signal.aborted) held.release()
+      else signal.addEventListener('abort', held.release)
+      const last = Version.safeParse(request.headers['last-event-id'])
+      const from = last.success ? last.data : (query.from ?? null)
+      const source = sourceOf(store, params.id)
+      const events = eventsOf({ frames: held.frames, source, from, signal, heartbeatMs })
+      return reply.headers(headers).send(Readable.from(untilStalled(events, reply)))
     })
-    reply.raw.once('close', () => controller.abort())
-    const held = await relay.hold(params.id)
-    if (!held) throw notFound()
-    if (signal.aborted) held.release()
-    else signal.addEventListener('abort', held.release)
-    const last = Version.safeParse(request.headers['last-event-id'])
-    const from = last.success ? last.data : (query.from ?? null)
-    const source = sourceOf(store, params.id)
-    const events = eventsOf({ frames: held.frames, source, from, signal, heartbeatMs })
-    return reply.headers(headers).send(Readable.from(untilStalled(events, reply)))
-  })
+  }
 
   return {
     size: () => open.size,

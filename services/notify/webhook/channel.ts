@@ -1,5 +1,6 @@
 import { publicEvents } from '../../../events/describe/public-events.ts'
 import { retryAfterMs } from '../../../events/text/retry-after.ts'
+import type { SceneId } from '../../../events/ids.ts'
 import type { PublicEventType } from '../../../events/schema/public-event.ts'
 import type { openPost } from '../../outbound/index.ts'
 import type { Channel, Delivery, Outcome } from '../outbox/channel.ts'
@@ -13,6 +14,11 @@ export type WebhookOptions = { events: PublicEventType[] }
 const dayMs = 24 * 60 * 60_000
 /** A receiver that is down for a weekend still gets everything. */
 const expiresAfterMs = 3 * dayMs
+
+/** A message that changes nothing, to try a receiver and its check of the signature. */
+export function webhookTest(scene: SceneId, at: Date) {
+  return { type: 'webhook.test', timestamp: at.toISOString(), data: { scene } }
+}
 
 /** Sends signed requests to programs of a scene (wire 7). */
 export function webhookChannel(post: ReturnType<typeof openPost>): Channel {

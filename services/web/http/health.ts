@@ -24,6 +24,7 @@ declare module 'fastify' {
   }
 }
 
+const ready = 'Say whether the process can do its work, and what it misses'
 const schema = {
   response: {
     200: z.object({ ok: z.literal(true), degraded: z.array(z.string()).optional() }),
@@ -46,15 +47,17 @@ export function health(web: FastifyInstance, { db, pool }: Store): void {
   web.decorate('addLifeCheck', (part, check) => void lives.set(part, check))
   web.addHealthCheck('database', () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute())
   web.addLifeCheck('database connections', () => pool.expectMoving())
-  answerAt(web, ['/health', '/readyz'], checks)
-  answerAt(web, ['/livez'], lives)
+  answerAt(web, { '/health': ready, '/readyz': `${ready}; the same as /health` }, checks)
+  answerAt(web, { '/livez': 'Say whether the process is alive, or needs a restart' }, lives)
 }
 
-function answerAt(web: FastifyInstance, paths: string[], checks: Map<string, Check>): void {
+type Summaries = Record<string, string>
+
+function answerAt(web: FastifyInstance, paths: Summaries, checks: Map<string, Check>): void {
   let last = { at: -Infinity, report: Promise.resolve<Report>({ missing: [], degraded: [] }) }
   const config = { access: 'readPublic', skipsOverload: true } as const
-  for (const path of paths) {
-    web.get(path, { config, schema }, async (_, reply) => {
+  for (const [path, summary] of Object.entries(paths)) {
+    web.get(path, { config, schema: { ...schema, summary } }, async (_, reply) => {
       const now = performance.now()
       if (now - last.at > maxAgeMs) last = { at: now, report: runChecks(checks) }
       const { missing, degraded } = await last.report

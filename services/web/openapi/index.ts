@@ -10,6 +10,7 @@ import type { Json } from './components.ts'
 import { describeOperation } from './operation.ts'
 import type { Additions, Schemas } from './operation.ts'
 import { withoutSafeBounds } from './safe-bounds.ts'
+import { describedTags } from './tags.ts'
 
 const options = { zodToJsonConfig: { unrepresentable: 'any' } } as const
 const toJson = createJsonSchemaTransform(options)
@@ -27,8 +28,14 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
   await web.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Waggle', version: manifest.version, description },
-      servers: [{ url: '/' }],
+      info: {
+        title: 'Waggle',
+        version: manifest.version,
+        description,
+        contact: { name: 'The maintainers of Waggle' },
+        license: { name: manifest.license, identifier: manifest.license },
+      },
+      tags: describedTags,
       components: {
         securitySchemes: {
           key: { type: 'http', scheme: 'bearer' },

@@ -6,7 +6,7 @@ test.each([
   ['GET', '/api/tournament/tournament/:id/', false, 'getTournament'],
   ['PUT', '/api/tournament/tournament/:id/overlay/', false, 'putTournamentOverlay'],
   ['GET', '/api/tournament/overlay/', false, 'getOverlay'],
-  ['GET', '/api/tournament/:id/events/', false, 'getTournamentEvents'],
+  ['GET', '/api/tournament/tournament/:id/events/', false, 'getTournamentEvents'],
   ['POST', '/api/tournament/team/', false, 'postTeam'],
   ['PUT', '/api/tournament/bracket/:id/set-teams/', false, 'putBracketSetTeams'],
   ['GET', '/api/game/scene/:id/', false, 'getGameScene'],
@@ -22,4 +22,5 @@ test('an operation has the noun of its path as its tag', () => {
   expect(tagOf('/api/tournament/match/:id/start/')).toBe('match')
   expect(tagOf('/api/image/:id/')).toBe('image')
   expect(tagOf('/api/status/')).toBe('status')
+  expect(tagOf('/api/user/key/:id/')).toBe('user')
 })

@@ -164,10 +164,10 @@ export function operationIdOf(method: string, url: string, isList: boolean): str
   )
 }
 
-/** The noun that a path is about. */
+/** The noun that a path is about; all of an account belongs together. */
 export function tagOf(url: string): string {
   const [area = '', noun = ':'] = partsOf(url)
-  return noun === ':' ? area : noun
+  return noun === ':' || area === 'user' ? area : noun
 }
 
 /** The parts of a path below `/api/`, with `:` for each parameter. */

@@ -233,6 +233,8 @@ export const status: OfficialParts['status'] = {
   all: 'Todo está bien.',
   some: (n) => (n === 1 ? '1 línea está en rojo.' : `${n} líneas están en rojo.`),
   asOf: (time, interval) => `A las ${time}; se lee otra vez cada ${interval}.`,
+  build: (version, commit) =>
+    commit === null ? `Waggle ${version}` : `Waggle ${version}, confirmación ${commit}`,
   caption: 'En qué se apoya una noche',
   state: { fine: 'Bien', red: 'Mal', unknown: 'No se sabe' },
   line: {

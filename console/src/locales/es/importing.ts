@@ -53,8 +53,6 @@ export const importAnswers: Record<ImportAnswer, string> = {
   '{} is too large.': '{1} es demasiado grande.',
   '{} ends too early: the ZIP file is incomplete.':
     '{1} termina antes de tiempo: el archivo ZIP está incompleto.',
-  '{} unpacks to more than {#} times its size.':
-    '{1}, descomprimido, ocupa más de {2} veces su tamaño.',
   '{} cannot be unpacked: the ZIP file is damaged.':
     '{1} no se puede descomprimir: el archivo ZIP está dañado.',
   '{} has been changed since the export.': '{1} se modificó después de la exportación.',

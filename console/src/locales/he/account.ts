@@ -231,6 +231,8 @@ export const status: OfficialParts['status'] = {
   some: (n) =>
     some(n, { one: 'שורה אחת באדום.', two: 'שתי שורות באדום.', other: '# שורות באדום.' }),
   asOf: (time, interval) => `נכון ל־${time}, נקרא שוב כל ${interval}.`,
+  build: (version, commit) =>
+    commit === null ? `Waggle ${version}` : `Waggle ${version}, קומיט ${commit}`,
   caption: 'על מה הערב נשען',
   state: { fine: 'בסדר', red: 'לא בסדר', unknown: 'לא ידוע' },
   line: {

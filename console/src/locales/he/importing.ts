@@ -60,7 +60,6 @@ export const importAnswers: Record<ImportAnswer, string> = {
   'There is no {} in this ZIP file.': 'אין {1} בקובץ ה־ZIP הזה.',
   '{} is too large.': '{1} גדול מדי.',
   '{} ends too early: the ZIP file is incomplete.': '{1} נגמר מוקדם מדי: קובץ ה־ZIP אינו שלם.',
-  '{} unpacks to more than {#} times its size.': '{1} גדול אחרי החילוץ יותר מפי {2}.',
   '{} cannot be unpacked: the ZIP file is damaged.': 'אי אפשר לחלץ את {1}: קובץ ה־ZIP פגום.',
   '{} has been changed since the export.': '{1} שונה מאז הייצוא.',
   '{} contains too many values.': 'יש ב־{1} יותר מדי ערכים.',

@@ -1,4 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
@@ -16,10 +18,11 @@ type Props = DoorBody & {
   /** the teams are drawn, so everybody who is listed came late */
   isDrawn: boolean
   onCode: (code: string | null) => void
+  onRemoved: () => void
 }
 
 /** The QR code for sign-up, and the people who have signed up. */
-export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
+export function Door({ tournament: id, code, people, isDrawn, onCode, onRemoved }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const address = code === null ? null : `${location.origin}/join/${code}`
 
@@ -57,9 +60,48 @@ export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
       <Text role="status" fw={700}>
         {!isDrawn && (people.length === 0 ? words.nobody : words.here(people.length))}
       </Text>
+      {people.length > 0 && <RemoveRecent tournament={id} onRemoved={onRemoved} />}
       <Text>
         {people.map(({ name, isQueen }) => (isQueen ? words.queen(name) : name)).join(', ')}
       </Text>
     </Stack>
+  )
+}
+
+const initialMinutes = 10
+const maxMinutes = 720
+
+/** For a phone that signed up invented names: those of the last minutes go, all at once. */
+function RemoveRecent({ tournament: id, onRemoved }: Pick<Props, 'tournament' | 'onRemoved'>) {
+  const [minutes, setMinutes] = useState(initialMinutes)
+  const [removed, setRemoved] = useState<number | null>(null)
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const path = '/api/tournament/tournament/:id/door/remove-recent/'
+  const remove = () =>
+    save(rest.post(path, { id }, { minutes }), (answer) => {
+      setRemoved(answer.removed)
+      onRemoved()
+    })
+  return (
+    <>
+      <Group align="end">
+        <NumberInput
+          label={words.recentMinutes}
+          min={1}
+          max={maxMinutes}
+          allowDecimal={false}
+          value={minutes}
+          onChange={(value) => setMinutes(Number(value) || initialMinutes)}
+        />
+        <PressAgain
+          label={words.removeRecent}
+          again={words.removeRecentAgain(minutes)}
+          loading={isSaving}
+          onSure={() => void remove()}
+        />
+      </Group>
+      <ProblemNote problem={problem} title={words.doorFailed} onDismiss={dismiss} />
+      <Text role="status">{removed !== null && words.removedRecent(removed)}</Text>
+    </>
   )
 }

@@ -29,6 +29,7 @@ export default function Mixer() {
       code={code}
       people={people}
       isDrawn={isDrawn}
+      onRemoved={() => void reload()}
       onCode={(next) => change((before) => ({ ...before, code: next }))}
     />
   )

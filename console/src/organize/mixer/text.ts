@@ -22,6 +22,12 @@ export const mixer = part('mixer', {
   closeDoor: 'Close the door',
   closeAgain: 'Press again: nobody else can sign up',
   doorFailed: 'This did not work.',
+  recentMinutes: 'Minutes back',
+  removeRecent: 'Remove who came in lately',
+  removeRecentAgain: (minutes: number) =>
+    `Press again: all who came in at the door in the last ${minutes} min, without a team, are removed`,
+  removedRecent: (count: number) =>
+    count === 1 ? '1 person was removed.' : `${count} people were removed.`,
   here: (count: number) => (count === 1 ? '1 is here' : `${count} are here`),
   nobody: 'Nobody has signed up yet.',
   queen: (name: string) => `${name} (queen)`,

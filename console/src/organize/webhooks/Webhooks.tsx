@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PublicEventType } from '../../../../events/schema/public-event.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -80,6 +80,12 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
       failed: words.rotateFailed,
       onSaved: ({ secret }) => reload().then(() => onSecret(secret)),
     })
+  const test = () =>
+    saving.act(rest.post('/api/tournament/scene/:id/webhook/:webhook/test/', params), {
+      failed: words.testFailed,
+      done: words.tested,
+      onSaved: reload,
+    })
   const changeEvents = (events: PublicEventType[]) =>
     saving.act(rest.patch(webhookPath, params, { events }), {
       failed: words.changeFailed,
@@ -105,6 +111,15 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
         sendAgain: (delivery) => rest.post(sendAgainPath, { ...params, delivery }),
       }}
     >
+      <Button
+        size="md"
+        variant="default"
+        loading={saving.isSaving}
+        aria-label={words.testOf(name)}
+        onClick={() => void test()}
+      >
+        {words.test}
+      </Button>
       <PressAgain
         label={words.rotate}
         again={words.rotateAgain}

@@ -1,7 +1,7 @@
-import { textOf, byId } from '../http/common.ts'
+import { textOf, byId, cached } from '../http/common.ts'
 
 /** A calendar as text/calendar (RFC 5545). */
-const Calendar = byId(textOf<string>('text/calendar'))
+const Calendar = cached(byId(textOf<string>('text/calendar')))
 
 export const calendarApi = {
   'GET /api/tournament/scene/:id/calendar.ics': Calendar,

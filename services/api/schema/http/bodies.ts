@@ -64,7 +64,8 @@ export const BracketBody = bracket
 export const StandingBody = standing
   .omit({ tournament: true, bracket: true })
   .extend({
-    rank: z.int(),
+    /** null before the first match of the stage */
+    rank: z.int().nullable(),
     team: IdAndName,
     /** in live standings: whether a match of this team is being played */
     isLive: z.boolean().optional(),

@@ -43,6 +43,7 @@ export const webhookApi = {
     response: { 200: WebhookBody },
   },
   [`POST ${at}/:webhook/secret/` as const]: { params: OfScene, response: { 200: WithSecret } },
+  [`POST ${at}/:webhook/test/` as const]: { params: OfScene, response: { 200: Done } },
   [`DELETE ${at}/:webhook/` as const]: { params: OfScene, response: { 204: NoContent } },
   [`GET ${at}/:webhook/delivery/` as const]: {
     params: OfScene,

@@ -7,6 +7,8 @@ export const status = part('status', {
   all: 'All is well.',
   some: (n: number) => (n === 1 ? 'One line is red.' : `${n} lines are red.`),
   asOf: (time: string, interval: string) => `As of ${time}, updated every ${interval}.`,
+  build: (version: string, commit: string | null) =>
+    commit === null ? `Waggle ${version}` : `Waggle ${version}, commit ${commit}`,
   caption: 'What an evening depends on',
   state: { fine: 'All right', red: 'Not all right', unknown: 'Not known' },
   line: {

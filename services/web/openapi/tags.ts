@@ -1,0 +1,43 @@
+/** What the operations of each tag are about; a test compares this with the tags in use. */
+const tags = {
+  bracket: 'Stages of a tournament: their teams, matches and standings.',
+  cabinet: 'Cabinets, their tokens, codes and queued matches.',
+  'cabinet-group': 'Groups of cabinets that are assigned together.',
+  'call-official': 'Calling an official with the code of a cabinet.',
+  'client-device': 'Card readers, as they identify themselves.',
+  display: 'Screens of a venue and what they show.',
+  door: 'Joining a mixer with a code.',
+  game: 'Games, their events and statistics.',
+  'game-event': 'Events of a game, page by page.',
+  health: 'Whether a process can do its work.',
+  image: 'Pictures.',
+  ledger: 'Money that was received and paid back.',
+  links: 'Links of a tournament page.',
+  livez: 'Whether a process is alive.',
+  match: 'Matches: starting, scoring and correcting them.',
+  overlay: 'Settings of stream overlays.',
+  'payment-account': 'Payment accounts of a scene at Stripe.',
+  'payment-option': 'What players can pay for.',
+  pickup: 'Joining the line for casual games at a cabinet.',
+  player: 'Players of a tournament.',
+  'player-info-field': 'Questions of the registration form.',
+  protest: 'Protests and rulings.',
+  'push-key': 'The key for push notifications.',
+  queue: 'Queues of matches at cabinets.',
+  readyz: 'Whether a process can do its work.',
+  scene: 'Scenes: their people, devices, imports, chat channels and webhooks.',
+  signin: 'Signing in at a cabinet with a card or a code.',
+  'stage-placement': 'Which places of a stage fill another stage.',
+  status: 'The page Is it all right?',
+  team: 'Teams of a tournament.',
+  template: 'Tournament templates.',
+  tournament: 'Tournaments: settings, history, registration, draft and exports.',
+  user: 'Accounts: signing in, sessions, keys, cards and profiles.',
+  video: 'Videos of cabinets.',
+  'video-clip': 'Clips that recorders at cabinets report.',
+  webhook: 'Events from Stripe.',
+}
+
+export const describedTags = Object.entries(tags).map(([name, description]) => {
+  return { name, description }
+})
