@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankText, withRanksOncePlayed } from './ranks.ts'
-import { tableOf } from './shown-table.ts'
+import { tableOf } from '../bracket/shown-table.ts'
 
 test.each([
   ['single_elim', { rank: 1, place: null, sharedPlace: null }, '–'],

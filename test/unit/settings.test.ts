@@ -6,16 +6,18 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Set by the system, by npm, or by one of our own scripts for a process that it starts. */
+/** Set by the system, by npm, by the build of an image, or by our own scripts for a process. */
 const notSettings = new Set([
   'PATH',
   'npm_execpath',
   'npm_lifecycle_event',
   'CHROMIUM_MISSING',
   'WAGGLE_DEV',
+  'WAGGLE_COMMIT',
 ])
 /** Variables that only the compose files use. */
-const ofComposeFiles = /^(POSTGRES_PASSWORD|NATS_[A-Z]+_PASSWORD|SERVICE_MEMORY|SITE_ADDRESS)$/
+const ofComposeFiles =
+  /^(POSTGRES_PASSWORD|NATS_[A-Z]+_PASSWORD|SERVICE_MEMORY|SITE_ADDRESS|WAGGLE_IMAGE)$/
 
 const environment = /(?:process\.env|\benv)/.source
 const readByName = new RegExp(`${environment}(?:\\.|\\[')(\\w+)`, 'g')
@@ -76,7 +78,8 @@ test.each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
 const notOfContainers =
   /^(DATA_DIR|NATS_SERVER_BIN|CHROMIUM_PATH|CHALLONGE_URL|STRIPE_URL|WAIT_SECONDS|PREVIOUS_SECRET)$/
 /** Files, which containers would need a volume for, and OpenTelemetry's own settings. */
-const leftToOverrides = /^(NATS_(CREDS|CA|CERT|KEY)|OTEL_(SERVICE_NAME|SDK_DISABLED))$/
+const leftToOverrides =
+  /^(NATS_(CREDS|CA|CERT|KEY)|OTEL_(SERVICE_NAME|SDK_DISABLED|BSP_MAX_QUEUE_SIZE))$/
 /** Set only where there are several NATS servers or intakes. */
 const ofClusters = /^(LOG_REPLICAS|NATS_MONITOR_URL|INTAKE_NAME)$/
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { rankText } from '../../../../events/rules/ranks.ts'
-import { tableOf } from '../../../../events/rules/shown-table.ts'
+import { tableOf } from '../../../../events/bracket/shown-table.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { teamName } from '../../core/live/select.ts'

@@ -1,6 +1,6 @@
 import type { TeamId } from '../ids.ts'
-import { inRankOrder } from './ranks.ts'
-import type { Ranked } from './ranks.ts'
+import { inRankOrder } from '../rules/ranks.ts'
+import type { Ranked } from '../rules/ranks.ts'
 
 type Played = Ranked & { matchesPlayed: number; gamesWon: number; gamesLost: number }
 
