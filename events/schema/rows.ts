@@ -19,8 +19,6 @@ export const TournamentRow = z.object({
   name: z.string(),
   slug: z.string(),
   date: z.string(),
-  /** the version at which name, date or slug last changed */
-  detailsVersion: z.int(),
   linkType: LinkType,
   isActive: z.boolean(),
   assignedCabinets: z.array(cabinet),

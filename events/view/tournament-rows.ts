@@ -96,7 +96,7 @@ function publicGame(matches: Tournament['matches'], game: PlayedGame): PlayedGam
 
 function tournamentRow(t: Tournament): Rows['tournament'] {
   const { id, scene, name, slug, date, linkType, isActive } = t
-  const { protestDeadline, rulingSigners, detailsVersion } = t
+  const { protestDeadline, rulingSigners } = t
   const assignedCabinets = Object.values(t.cabinets)
     .toSorted((a, b) => a.place - b.place)
     .map((cabinet) => cabinet.id)
@@ -104,7 +104,7 @@ function tournamentRow(t: Tournament): Rows['tournament'] {
     held ? [{ cabinet, ...held }] : [],
   )
   const settings = { name, slug, date, linkType, isActive, protestDeadline, rulingSigners }
-  return { id, scene, ...settings, detailsVersion, assignedCabinets, heldCabinets }
+  return { id, scene, ...settings, assignedCabinets, heldCabinets }
 }
 
 export function bracketRow(t: Tournament, stage: Stage): BracketRow {

@@ -130,7 +130,7 @@ async function acknowledged(client: CabinetClient): Promise<void> {
 async function scoreByHand(play: Play, pair: Pair, { game, number }: Turn): Promise<void> {
   const { blueTeam, goldTeam } = await readMatch(play, pair.id)
   const team = game.winningTeam === 'blue' ? blueTeam : goldTeam
-  await change(play, pair, ['add-score', { team, by: 1 }])
+  await change(play, pair, ['add-score', { team, by: 1, force: true }])
   play.byHand.push(`${pair.where}: game ${number} has no events, +1 ${game.winningTeam}`)
 }
 
@@ -142,7 +142,7 @@ async function edit(play: Play, pair: Pair): Promise<void> {
   const { blueScore, goldScore } = record
   const isEdited = points[0] !== blueScore || points[1] !== goldScore
   if (isEdited) {
-    await change(play, pair, ['', { blueScore, goldScore }])
+    await change(play, pair, ['', { blueScore, goldScore, force: true }])
     play.byHand.push(`${where}: score set to ${scoreOf(record)}, its games say ${points.join('-')}`)
   }
   const { drawAllowed } = typeOf(stage.record)

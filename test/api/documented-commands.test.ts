@@ -54,21 +54,28 @@ const testedElsewhere: Record<string, [file: string, words: string]> = {
   'curl -I https://bees.example.org/': ['test/api/pages.test.ts', "status: 302, to: '/scene/here'"],
 }
 /** Commands that no test runs, with the reason or the test that replaces it. */
+const inCluster = 'docker compose -f deploy/cluster/compose.yaml'
 const untested: Record<string, string> = {
   'npm run bench': 'takes an hour; one part of it is run below',
   'npm run storm -- --viewers 2000':
     'takes minutes; test/faults/two-of-each.test.ts restarts two of every service in turn',
   'ADMIN_API_KEY=… docker compose up --build': 'test/unit/compose.test.ts reads the file',
-  'docker compose run --rm api node scripts/verify.ts': 'the script is run below',
+  'docker compose pull': 'downloads the published image',
+  'docker compose up --no-build': 'test/unit/compose.test.ts reads the file',
+  'npm install ./waggle-client': 'the package is made below, and used in test/api/client.test.ts',
+  'npm pack ./waggle-client': 'the package is made below, and used in test/api/client.test.ts',
+  'npm install ./waggle-client-0.1.0.tgz':
+    'the package is made below, and used in test/api/client.test.ts',
+  [`${inCluster} run --rm api node scripts/verify.ts`]: 'the script is run below',
   [dockerRun('api node scripts/backup.ts /backups/monday')]:
     'test/log/backup-scripts.test.ts runs the script',
   [dockerRun(
-    '-e NATS_URL=nats://admin:PASSWORD@nats:4222 api node scripts/restore.ts /backups/monday',
+    '-e NATS_URL=nats://admin:PASSWORD@nats1:4222,nats://nats2:4222,nats://nats3:4222 api node scripts/restore.ts /backups/monday',
   )]: 'test/log/backup-scripts.test.ts runs the script',
 }
 /** A script in a container that writes into a folder of the host. */
 function dockerRun(script: string): string {
-  return `docker compose run --rm --no-deps --user "$(id -u):$(id -g)" -v "$PWD/backups:/backups" ${script}`
+  return `${inCluster} run --rm --no-deps --user "$(id -u):$(id -g)" -v "$PWD/backups:/backups" ${script}`
 }
 /** Pages whose commands are run as one script, with the test that does it. */
 const runAsScript = { 'docs/devices.md': 'test/compat/contract.test.ts' }

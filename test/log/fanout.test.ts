@@ -303,7 +303,7 @@ async function newStage(names: string[], stage: { name: string; stageType: strin
 }
 
 function score(match: number, blueScore: number): Promise<Json> {
-  return api.patch<Json>(`/api/tournament/match/${match}/`, { blueScore })
+  return api.patch<Json>(`/api/tournament/match/${match}/`, { blueScore, force: true })
 }
 
 async function versionOf(tournament: number): Promise<number> {

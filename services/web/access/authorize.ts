@@ -128,7 +128,9 @@ async function checkScene(request: FastifyRequest): Promise<void> {
   if (wrong && (!action || !sceneOf || wrong.validationContext === 'params')) throw wrong
   if (!action || !sceneOf) return
   const { person } = request
-  const scene = wrong ? await sceneOf(request).catch(() => null) : await sceneOf(request)
+  // Wrong fields may not even be an object.
+  const found = async () => sceneOf(request)
+  const scene = wrong ? await found().catch(() => null) : await found()
   if (scene === null) throw wrong ?? notFound()
   const isWrite = !readMethods.has(request.method)
   if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
