@@ -86,6 +86,7 @@ function RemoveRecent({ tournament: id, onRemoved }: Pick<Props, 'tournament' | 
     <>
       <Group align="end">
         <NumberInput
+          hideControls
           label={words.recentMinutes}
           min={1}
           max={maxMinutes}

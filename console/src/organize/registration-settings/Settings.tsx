@@ -63,6 +63,7 @@ export function Settings({ form, save, hasAccount }: Props) {
         />
         <ConcurrentEdits field="registrationCloseDate" {...conflictProps} />
         <NumberInput
+          hideControls
           className={styles.date}
           label={words.places}
           description={words.placesHint}
@@ -77,6 +78,7 @@ export function Settings({ form, save, hasAccount }: Props) {
         <ConcurrentEdits field="places" {...conflictProps} />
         {values.places !== null && (
           <NumberInput
+            hideControls
             className={styles.date}
             label={words.offerHours}
             description={words.offerHint}
