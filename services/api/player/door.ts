@@ -22,8 +22,8 @@ import { registrationOf } from './player-rows.ts'
 
 /** High, because a whole venue shares one address. */
 const signUpLimit = { most: 240, windowMs: 60_000 }
-/** A family or friends may share a phone. */
-const phoneLimit = { most: 12, windowMs: 60 * 60_000 }
+/** One tablet at the door may sign up a whole mixer. */
+const phoneLimit = { most: 40, windowMs: 60 * 60_000 }
 /** Of those who signed up at the door; the organisers' own list does not count. */
 const maxPeople = 300
 const minute = 60_000
