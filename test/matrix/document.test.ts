@@ -342,14 +342,13 @@ test('an outdated write is answered with what was done since', async () => {
 
 test('too many requests are answered as declared', async () => {
   const app = await startApp({ requestsPerMinute: 1 })
-  const key = 'GET /api/game/scene/'
   const send = () => app.web.inject({ method: 'GET', url: '/api/game/scene/' })
   await send()
   const { statusCode: status, headers, body: text } = await send()
   await app.stop()
   expect(status).toBe(429)
   expect(headers['retry-after']).toMatch(/^\d+$/)
-  expect(deviation(key, { status, headers, text, body: null })).toBe(null)
+  expect(deviation('GET /api/game/scene/', { status, headers, text, body: null })).toBe(null)
 })
 
 describe.each(['anonymous', 'player', 'owner'] satisfies Caller[])('as %s', (who) => {
@@ -358,8 +357,7 @@ describe.each(['anonymous', 'player', 'owner'] satisfies Caller[])('as %s', (who
     const sent: Record<string, Write> = {}
     const declared: Record<string, Write> = {}
     for (const key of Object.keys(cases).filter(operationOf)) {
-      // The session is still needed.
-      if (key.includes('sign-out')) continue
+      if (key.includes('sign-out')) continue // the session is still needed
       const id = `${who} ${key}`.replaceAll(/[^\w/]/g, '-')
       const headers = { 'idempotency-key': id }
       const reply = await requestRoute(fixture, cases, { who, key, target, game, headers })
