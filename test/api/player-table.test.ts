@@ -145,7 +145,7 @@ describe('players.csv', () => {
     expect(cells(head).filter(Boolean).slice(-3)).toEqual([
       'Diet?',
       `"'=Shirt?"`,
-      `${removed.fieldName} (removed)`,
+      'Gone? (removed)',
     ])
     expect(shown).toMatchObject({
       Name: `"'=HYPERLINK(""http://x"",""y"")"`,
@@ -160,7 +160,7 @@ describe('players.csv', () => {
       'Payment options': '1 × Entry (12.50)',
       'Diet?': 'None',
       [`"'=Shirt?"`]: `"'\tXL"`,
-      [`${removed.fieldName} (removed)`]: 'kept',
+      'Gone? (removed)': 'kept',
     })
   })
 

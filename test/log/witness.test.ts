@@ -118,7 +118,7 @@ test('P9: an older log is detected, writes are refused, and the repair restores 
   for (let n = 0; n < 12; n++) {
     await done(waggle.desk, n % 2 ? fixture.tournament : other.tournament, {
       type: 'AddTeam',
-      name: `Team ${n}`,
+      name: `Added ${n}`,
     })
   }
   await play(waggle.log, 2)
