@@ -234,8 +234,3 @@ export type PaymentRefusal = keyof typeof paymentRefusals
 export const refusals = { ...deskRefusals, ...requestRefusals, ...paymentRefusals }
 export type RefusalCode = keyof typeof refusals
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
-
-/** The sentence of MATCH_COMPLETE with the label of the match. */
-export function alreadyComplete(label: string): string {
-  return `${label} is already complete.`
-}

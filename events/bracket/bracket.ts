@@ -10,7 +10,10 @@ import { winnerSlot } from './advancement.ts'
 import type { SlotIndex } from '../schema/event.ts'
 import { blueSlot, otherSlot } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
+import { matchLabel } from './match-label.ts'
 import { matchesOf } from './match-index.ts'
+import { say } from '../messages/message.ts'
+import type { Message } from '../messages/message.ts'
 import { byPlace, ordinal } from '../rules/places.ts'
 import type { Place } from '../rules/places.ts'
 import { applyTiebreaks, withTiebreaks } from '../rules/tiebreak-results.ts'
@@ -34,7 +37,7 @@ export {
   currentExits,
   wasPlayed,
 } from './advancement.ts'
-export { matchLabel, matchLabelIn } from './match-label.ts'
+export { matchIn, matchLabel, matchLabelIn } from './match-label.ts'
 
 /** Pairings are derived from results, so an edited result cannot leave a stale bracket (R-BR-9). */
 type MatchesAndStages = Pick<Tournament, 'matches' | 'stages'>
@@ -72,18 +75,19 @@ export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
 }
 
 /**
- * `Winner of M7` until the team is known (R-BR-4). If the source is a bye, the text of the slot of
- * its only team.
+ * `Winner of M7` until the team is known (R-BR-4). If the source is a bye, the message of the slot
+ * of its only team.
  */
-export function slotText(t: Tournament, match: Match, index: SlotIndex): string | null {
+export function slotMessage(t: Tournament, match: Match, index: SlotIndex): Message | null {
   const slot = match.slots[index]
-  if ('placeOf' in slot) return placeText(t, slot.placeOf)
+  if ('placeOf' in slot) return placeMessage(t, slot.placeOf)
   if (!('winnerOf' in slot) && !('loserOf' in slot)) return null
-  if (staysEmpty(t.matches, match, index)) return 'Nobody'
+  if (staysEmpty(t.matches, match, index)) return say('nobody')
   const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
   const byeSlot = source && !source.result ? winnerSlot(t.matches, source) : null
-  if (source && byeSlot !== null) return slotText(t, source, byeSlot)
-  return `${'winnerOf' in slot ? 'Winner' : 'Loser'} of M${source?.num ?? '?'}`
+  if (source && byeSlot !== null) return slotMessage(t, source, byeSlot)
+  const key = 'winnerOf' in slot ? 'winnerOf' : 'loserOf'
+  return say(key, { match: source ? matchLabel(source) : 'M?' })
 }
 
 export function seedsOf(stage: Stage): Seed[] {
@@ -284,11 +288,11 @@ function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
 }
 
 /** `1st of Group A (now: Bees)`, without a team until a match of the stage has a result. */
-function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
+function placeMessage(t: Tournament, { stage: id, place }: PlaceOf): Message {
   const stage = t.stages[id]
-  if (!stage) return `${ordinal(place)} of a deleted stage`
+  if (!stage) return say('placeOfDeletedStage', { place })
   const hasResults = matchesOf(t.matches, id).some((match) => match.result)
   const team = hasResults ? withdrawnLast(stage, ranking(t, stage))[place - 1] : undefined
-  const now = team === undefined ? '' : ` (now: ${t.teams[team]?.name ?? '?'})`
-  return `${ordinal(place)} of ${stage.name}${now}`
+  if (team === undefined) return say('placeOf', { place, stage: stage.name })
+  return say('placeOfNow', { place, stage: stage.name, team: t.teams[team]?.name ?? '?' })
 }

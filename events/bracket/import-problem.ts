@@ -1,3 +1,5 @@
+import type { Message } from '../messages/message.ts'
+import { say } from '../messages/message.ts'
 import { maxScore } from '../rules/limits.ts'
 import type { CommandOf } from '../schema/command.ts'
 import { leadingSlot, sourceMatch } from '../state/match.ts'
@@ -7,13 +9,13 @@ import { importedEvents } from './imported-events.ts'
 
 type Import = CommandOf<'ImportTournament'>
 
-/** Why a tournament cannot be imported, as a sentence; null if it can be. */
-export function importProblem(command: Import): string | null {
+/** Why a tournament cannot be imported; null if it can be. */
+export function importProblem(command: Import): Message | null {
   return badReference(command) ?? findCycle(command) ?? badResult(command) ?? selfMeeting(command)
 }
 
 /** An id that is referenced but missing, or that occurs twice. */
-function badReference({ teams, stages, matches, games, cabinets }: Import): string | null {
+function badReference({ teams, stages, matches, games, cabinets }: Import): Message | null {
   const ids = {
     team: teams.map(({ team }) => team),
     stage: stages.map(({ stage }) => stage),
@@ -22,7 +24,7 @@ function badReference({ teams, stages, matches, games, cabinets }: Import): stri
     cabinet: cabinets.map(({ id }) => id),
   }
   for (const [kind, own] of Object.entries(ids)) {
-    if (new Set<unknown>(own).size < own.length) return `A ${kind} appears twice.`
+    if (new Set<unknown>(own).size < own.length) return say('appearsTwice', { kind })
   }
   const slots = [...stages.flatMap(({ seeds }) => seeds), ...matches.flatMap((m) => m.slots)]
   const references = {
@@ -45,21 +47,22 @@ function badReference({ teams, stages, matches, games, cabinets }: Import): stri
   for (const [kind, referenced] of Object.entries(references)) {
     const existing = new Set<number>(ids[kind as keyof typeof references])
     const missing = referenced.find((id) => !existing.has(id))
-    if (missing !== undefined) return `There is no ${kind} ${missing}.`
+    if (missing !== undefined) return say('thereIsNo', { kind, id: missing })
   }
   return null
 }
 
 /** A score that cannot be reached, or that its winner does not lead. */
-function badResult(command: Import): string | null {
+function badResult(command: Import): Message | null {
   for (const match of command.matches) {
     const { adjusted, result } = match
     const points = [...adjusted.map(Math.abs), ...(result?.score ?? [])]
     if (points.some((each) => each < 0 || each > maxScore)) {
-      return `${labelOf(command, match)}: a score is a number from 0 to ${maxScore}.`
+      return say('scoreWrong', { match: labelOf(command, match), most: maxScore })
     }
     if (result && !result.forfeit && leadingSlot(result.score) !== result.winner) {
-      return `${labelOf(command, match)}: the winner does not fit the score ${result.score.join('-')}.`
+      const score = result.score.join('-')
+      return say('winnerWrong', { match: labelOf(command, match), score })
     }
   }
   return null
@@ -69,7 +72,7 @@ function badResult(command: Import): string | null {
  * A match between a team and itself (R-CU-1). Results can bring a team to both sides of a match,
  * but then the match cannot be played.
  */
-function selfMeeting(command: Import): string | null {
+function selfMeeting(command: Import): Message | null {
   const t = fold(emptyTournament(1), { version: 1, events: importedEvents(command) })
   const same = command.matches.find((plan) => {
     const [one, two] = plan.slots
@@ -79,11 +82,12 @@ function selfMeeting(command: Import): string | null {
     const teams = teamsOf(t, match)
     return teams[0] !== null && teams[0] === teams[1]
   })
-  return same ? `${labelOf(command, same)}: a team cannot play against itself.` : null
+  return same ? say('teamTwice', { match: labelOf(command, same) }) : null
 }
 
-function labelOf({ stages }: Import, { num, stage }: Import['matches'][number]): string {
-  return `M${num} of ${stages.find((own) => own.stage === stage)?.settings.name ?? stage}`
+function labelOf({ stages }: Import, { num, stage }: Import['matches'][number]): Message {
+  const name = stages.find((own) => own.stage === stage)?.settings.name ?? `${stage}`
+  return say('matchOfStage', { match: `M${num}`, stage: name })
 }
 
 function targetsOf({ winnerTo, loserTo }: Dependencies['matches'][number]): number[] {
@@ -101,7 +105,7 @@ type Dependencies = {
 }
 
 /** Stages and matches must not depend on themselves: looking up their teams would never end. */
-export function findCycle({ stages, matches }: Dependencies): string | null {
+export function findCycle({ stages, matches }: Dependencies): Message | null {
   const dependencies = new Map<string, string[]>()
   const add = (dependent: string, on: string) =>
     dependencies.set(dependent, [...(dependencies.get(dependent) ?? []), on])
@@ -124,5 +128,5 @@ export function findCycle({ stages, matches }: Dependencies): string | null {
     for (const [name] of free) open.delete(name)
   }
   const [first] = open.keys()
-  return first === undefined ? null : `${first} waits for itself, in a circle.`
+  return first === undefined ? null : say('waitsForItself', { match: first })
 }

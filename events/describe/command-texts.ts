@@ -1,5 +1,7 @@
 import { teamsOf } from '../bracket/bracket.ts'
-import type { CabinetId, MatchId, ProtestId, QueueId, StageId } from '../ids.ts'
+import type { MatchId, ProtestId, QueueId, StageId, TeamId } from '../ids.ts'
+import { say } from '../messages/message.ts'
+import type { Argument, Message } from '../messages/message.ts'
 import type { CommandOf } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import type { Turn } from '../schema/event.ts'
@@ -7,99 +9,111 @@ import type { RulingKind } from '../schema/ruling.ts'
 import { draftKey, teamOf as teamAtTurn } from '../state/draft.ts'
 import { blueSlot } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { cabinetName, matchName, stageName, teamName } from './names.ts'
+import { cabinetName, matchNamed, stageNamed, teamNamed } from './names.ts'
 import { undoneBy } from './touched.ts'
 
-export const ofMatch = (words: (match: string) => string) => {
-  return (t: Tournament, command: { match: MatchId }) => words(matchName(t, command.match))
-}
-export const ofStage = (words: (stage: string) => string) => {
-  return (t: Tournament, command: { stage: StageId }) => words(stageName(t, command.stage))
-}
-export const ofQueue = (words: (queue: string) => string) => {
-  return (t: Tournament, { queue }: { queue: QueueId }) =>
-    words(t.queues[queue]?.name ?? `${queue}`)
-}
-export const ofCabinet = (words: (cabinet: string) => string) => {
-  return (t: Tournament, command: { cabinet: CabinetId }) => words(cabinetName(t, command.cabinet))
-}
+/** The names in a command, as the arguments of its message. */
+export const aboutMatch = (t: Tournament, command: { match: MatchId }) => ({
+  match: matchNamed(t, command.match),
+})
+export const aboutStage = (t: Tournament, command: { stage: StageId }) => ({
+  stage: stageNamed(t, command.stage),
+})
+export const aboutQueue = (t: Tournament, { queue }: { queue: QueueId }) => ({
+  queue: t.queues[queue]?.name ?? `${queue}`,
+})
+export const aboutCabinet = (t: Tournament, command: { cabinet: number }) => ({
+  cabinet: cabinetName(t, command.cabinet),
+})
+export const aboutTeam = (t: Tournament, command: { team: TeamId; stage: StageId }) => ({
+  ...aboutStage(t, command),
+  team: teamNamed(t, command.team),
+})
 
-export function playersMoved(t: Tournament, { moves }: CommandOf<'MovePlayers'>): string {
+export function playersMoved(t: Tournament, { moves }: CommandOf<'MovePlayers'>): Message {
   const [first, ...more] = moves
-  if (!first || more.length > 0) return `${moves.length} players moved`
-  return first.team === null ? 'Player left a team' : `Player moved to ${teamName(t, first.team)}`
+  if (!first || more.length > 0) return say('playersMoved', { count: moves.length })
+  if (first.team === null) return say('playerLeft')
+  return say('playerMoved', { team: teamNamed(t, first.team) })
 }
 
-export function matchStopped(
-  t: Tournament,
-  { match, displacedBy }: CommandOf<'StopMatch'>,
-): string {
-  const name = matchName(t, match)
-  if (!displacedBy) return `${name} stopped`
-  return `${name} stopped for another tournament's match on ${cabinetName(t, displacedBy.cabinet)}`
+export function matchStopped(t: Tournament, command: CommandOf<'StopMatch'>): Message {
+  const { displacedBy } = command
+  if (!displacedBy) return say('matchStopped', aboutMatch(t, command))
+  return say('matchDisplaced', { ...aboutMatch(t, command), ...aboutCabinet(t, displacedBy) })
 }
 
 export function nextStarted(
   t: Tournament,
-  command: { cabinet: CabinetId },
+  command: { cabinet: number },
   { events }: Commit,
-): string {
+): Message {
   const started = events.find((event) => event.type === 'MatchStarted')
-  const cabinet = cabinetName(t, command.cabinet)
-  if (started) return `${matchName(t, started.match)} started on ${cabinet}`
-  return `Queue timer of ${cabinet} ended`
+  const about = aboutCabinet(t, command)
+  return started
+    ? say('matchStarted', { ...aboutMatch(t, started), ...about })
+    : say('timerEnded', about)
 }
 
-/** The number of other commits that depended on the undone one and were undone with it. */
-export function alsoUndone(commit: Commit): string {
-  const more = undoneBy(commit).length - 1
-  return more > 0 ? ` and ${more} that depended on it` : ''
+/** Tells the number of other commits that depended on the undone one and were undone with it. */
+export function stepUndone({ version: step }: CommandOf<'Undo'>, commit: Commit): Message {
+  const count = undoneBy(commit).length - 1
+  return count > 0 ? say('stepsUndone', { step, count }) : say('stepUndone', { step })
 }
 
 /** The text of a ruling that waits for a second official does not tell its content. */
-export function rulingText(t: Tournament, { protest: id }: { protest: ProtestId }): string {
+export function rulingText(t: Tournament, { protest: id }: { protest: ProtestId }): Message {
   const protest = t.protests[id]
-  const match = disputedMatch(t, id)
-  if (protest?.ended?.how !== 'ruled') return `A ruling on ${match} waits for a second official`
-  return `Ruling on ${match}: ${rulingTexts[protest.ended.ruling.kind]}`
+  const about = { match: disputedMatch(t, id) }
+  if (protest?.ended?.how !== 'ruled') return say('rulingProposed', about)
+  return say(rulingKeys[protest.ended.ruling.kind], about)
 }
 
-const rulingTexts: Record<RulingKind, string> = {
-  uphold: 'the result stands',
-  correct: 'the result is corrected',
-  replay: 'it is played again',
-  void: 'it counts for nobody',
+const rulingKeys = {
+  uphold: 'rulingUpholds',
+  correct: 'rulingCorrects',
+  replay: 'rulingReplays',
+  void: 'rulingVoids',
+} as const satisfies Record<RulingKind, string>
+
+export function resultReported(t: Tournament, command: CommandOf<'NoteReport'>): Message {
+  const about = aboutMatch(t, command)
+  if (command.status !== 'sent') return say('resultNotSent', about)
+  return say(command.told ? 'resultSent' : 'reopeningSent', about)
 }
 
-export function resultReported(t: Tournament, command: CommandOf<'NoteReport'>): string {
-  const match = matchName(t, command.match)
-  const report = command.told ? `Result of ${match}` : `Reopening of ${match}`
-  return command.status === 'sent' ? `${report} sent` : `Result of ${match} not sent`
-}
-
-export function gameFinished(t: Tournament, command: CommandOf<'FinishGame'>): string {
+export function gameFinished(t: Tournament, command: CommandOf<'FinishGame'>): Message {
   const game = t.games[command.game]
-  const match = matchName(t, game?.match ?? 0)
-  const winner = command.winningTeam === 'blue' ? 'Blue' : 'Gold'
-  if (game?.status === 'warmup') return `Warm-up game ended in ${match}`
-  if (game?.status === 'proposed') return `A game for ${match} needs a decision`
-  const completed = t.matches[game?.match ?? 0]?.result ? `, ${match} complete` : ''
-  return `${winner} won a game in ${match}${completed}`
+  const match = matchNamed(t, game?.match ?? 0)
+  if (game?.status === 'warmup') return say('warmupGameEnded', { match })
+  if (game?.status === 'proposed') return say('gameProposed', { match })
+  const won = say(command.winningTeam === 'blue' ? 'blueWonGame' : 'goldWonGame', { match })
+  return t.matches[game?.match ?? 0]?.result ? say('withCompletion', { step: won, match }) : won
 }
 
-export function teamColour(t: Tournament, command: CommandOf<'AddScore'>): string {
+export function pointChanged(t: Tournament, command: CommandOf<'AddScore'>): Message {
   const match = t.matches[command.match]
-  if (!match) return 'point'
-  return teamsOf(t, match)[blueSlot(match)] === command.team ? 'Blue' : 'Gold'
+  const about = aboutMatch(t, command)
+  const isBlue = match && teamsOf(t, match)[blueSlot(match)] === command.team
+  if (command.by > 0) return say(isBlue ? 'pointAddedBlue' : 'pointAddedGold', about)
+  return say(isBlue ? 'pointTakenBlue' : 'pointTakenGold', about)
 }
 
-export function disputedMatch(t: Tournament, protest: ProtestId): string {
-  return matchName(t, t.protests[protest]?.match ?? 0)
+export function attendanceReported(
+  t: Tournament,
+  { team: id, missing: count }: CommandOf<'ReportAttendance'>,
+): Message {
+  const team = teamNamed(t, id)
+  return count === 0 ? say('teamHere', { team }) : say('teamMissingPlayers', { team, count })
+}
+
+export function disputedMatch(t: Tournament, protest: ProtestId): Argument {
+  return matchNamed(t, t.protests[protest]?.match ?? 0)
 }
 
 /** Without names of players, because the log has only their ids (P19). */
-export function pickingTeam(t: Tournament, turn: Turn): string {
+export function pickOf(t: Tournament, turn: Turn): { team: string; round: number } {
   const draft = t.drafts[draftKey]
   const team = draft ? teamAtTurn(draft, turn) : 0
-  return draft?.teams[team] || `Team ${team + 1}`
+  return { team: draft?.teams[team] || `Team ${team + 1}`, round: turn.round }
 }

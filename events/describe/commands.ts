@@ -1,31 +1,35 @@
+import { say } from '../messages/message.ts'
+import type { Message, PlainKey } from '../messages/message.ts'
 import type { Command, CommandOf } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import { draftKey } from '../state/draft.ts'
 import type { Tournament } from '../state/tournament.ts'
 import {
-  alsoUndone,
+  attendanceReported,
+  aboutCabinet,
+  aboutMatch,
+  aboutQueue,
+  aboutStage,
+  aboutTeam,
   disputedMatch,
   gameFinished,
   matchStopped,
   nextStarted,
-  ofCabinet,
-  ofMatch,
-  ofQueue,
-  ofStage,
-  pickingTeam,
+  pickOf,
   playersMoved,
+  pointChanged,
   resultReported,
   rulingText,
-  teamColour,
+  stepUndone,
 } from './command-texts.ts'
-import { cabinetName, matchName, stageName, teamName } from './names.ts'
+import { matchNamed } from './names.ts'
 
 /** The kinds of ids that commands allocate. Each kind has its own sequence. */
 export type CreatedKind = 'team' | 'bracket' | 'match' | 'queue' | 'protest'
 
 type About<T extends Command['type']> = {
-  /** one line that says what the command did; `t` is the state after it */
-  words: string | ((t: Tournament, command: CommandOf<T>, commit: Commit) => string)
+  /** what the command did: a message without arguments by its key; `t` is the state after it */
+  says: PlainKey | ((t: Tournament, command: CommandOf<T>, commit: Commit) => Message)
   /** who may give it, and so undo it: officials, or only admins of the scene (R-UN-1) */
   by: 'official' | 'admin'
   /** the kind of ids it needs; how many is up to its decider */
@@ -40,243 +44,244 @@ type About<T extends Command['type']> = {
 
 /** One record per command: everything about it except its schema. */
 export const commands = {
-  CreateTournament: { by: 'admin', words: 'Tournament created' },
-  ImportTournament: { by: 'admin', words: 'Tournament imported', tablet: false },
-  ChangeTournament: { by: 'admin', words: 'Tournament settings changed', tablet: false },
-  DeleteTournament: { by: 'admin', words: 'Tournament deleted' },
-  AssignCabinets: { by: 'admin', words: 'Cabinets assigned', tablet: false },
-  LoadTemplate: { by: 'admin', words: 'Template loaded', makes: 'bracket' },
+  CreateTournament: { by: 'admin', says: 'tournamentCreated' },
+  ImportTournament: { by: 'admin', says: 'tournamentImported', tablet: false },
+  ChangeTournament: { by: 'admin', says: 'tournamentChanged', tablet: false },
+  DeleteTournament: { by: 'admin', says: 'tournamentDeleted' },
+  AssignCabinets: { by: 'admin', says: 'cabinetsAssigned', tablet: false },
+  LoadTemplate: { by: 'admin', says: 'templateLoaded', makes: 'bracket' },
 
-  AddTeam: { by: 'admin', words: (_, { name }) => `Team ${name} added`, makes: 'team' },
-  AddTeams: { by: 'admin', words: 'Teams and players added', makes: 'team' },
-  FoundTeam: { by: 'admin', words: (_, { name }) => `Team ${name} added`, makes: 'team' },
-  RenameTeam: { by: 'admin', words: 'Team renamed' },
-  RemoveTeam: { by: 'admin', words: 'Team removed' },
-  MovePlayers: { by: 'admin', words: playersMoved },
-  RemovePlayer: { by: 'admin', words: 'Player removed' },
-  SetDraft: { by: 'admin', words: 'Draft set up' },
-  PickPlayer: {
+  AddTeam: { by: 'admin', says: (_, { name: team }) => say('teamAdded', { team }), makes: 'team' },
+  AddTeams: { by: 'admin', says: 'teamsAdded', makes: 'team' },
+  FoundTeam: {
     by: 'admin',
-    words: (t, turn) => `${pickingTeam(t, turn)} picked in round ${turn.round}`,
+    says: (_, { name: team }) => say('teamAdded', { team }),
+    makes: 'team',
   },
-  UndoPick: { by: 'admin', words: 'Last pick undone' },
-  ReplacePick: {
-    by: 'admin',
-    words: (t, turn) => `Pick of ${pickingTeam(t, turn)} in round ${turn.round} replaced`,
-  },
+  RenameTeam: { by: 'admin', says: 'someTeamRenamed' },
+  RemoveTeam: { by: 'admin', says: 'someTeamRemoved' },
+  MovePlayers: { by: 'admin', says: playersMoved },
+  RemovePlayer: { by: 'admin', says: 'playerRemoved' },
+  SetDraft: { by: 'admin', says: 'draftSetUp' },
+  PickPlayer: { by: 'admin', says: (t, turn) => say('picked', pickOf(t, turn)) },
+  UndoPick: { by: 'admin', says: 'lastPickUndone' },
+  ReplacePick: { by: 'admin', says: (t, turn) => say('pickReplaced', pickOf(t, turn)) },
   FinalizeDraft: {
     by: 'admin',
-    words: (t) => `${t.drafts[draftKey]?.made?.length ?? 0} teams created by the draft`,
+    says: (t) => say('draftFinalized', { count: t.drafts[draftKey]?.made?.length ?? 0 }),
     makes: 'team',
   },
 
-  CreateStage: { by: 'admin', words: 'Stage created', makes: 'bracket' },
-  ChangeStage: { by: 'admin', words: 'Stage changed', makes: 'match', tablet: false },
-  DeleteStage: { by: 'admin', words: 'Stage deleted', tablet: false },
+  CreateStage: { by: 'admin', says: 'someStageCreated', makes: 'bracket' },
+  ChangeStage: { by: 'admin', says: 'someStageChanged', makes: 'match', tablet: false },
+  DeleteStage: { by: 'admin', says: 'someStageDeleted', tablet: false },
   SeedStage: {
     by: 'admin',
-    words: ofStage((stage) => `Teams of ${stage}`),
+    says: (t, command) => say('teamsOfStage', aboutStage(t, command)),
     makes: 'match',
     tablet: false,
   },
   CreateMatches: {
     by: 'admin',
-    words: ofStage((stage) => `Matches of ${stage}`),
+    says: (t, command) => say('matchesOfStage', aboutStage(t, command)),
     makes: 'match',
     tablet: false,
   },
   PlaceStage: {
     by: 'admin',
-    words: ofStage((stage) => `Placements of ${stage}`),
+    says: (t, command) => say('placementsOfStage', aboutStage(t, command)),
     makes: 'match',
     tablet: false,
   },
   PlaceByDefault: {
     by: 'admin',
-    words: ofStage((stage) => `Placements of ${stage}`),
+    says: (t, command) => say('placementsOfStage', aboutStage(t, command)),
     makes: 'match',
     tablet: false,
   },
   CreateTiebreaks: {
     by: 'admin',
-    words: (t, { from, to, stage }) =>
-      `Tie-break matches for places ${from}-${to} of ${stageName(t, stage)}`,
+    says: (t, { from, to, stage }) =>
+      say('tiebreakMatches', { from, to, ...aboutStage(t, { stage }) }),
     makes: 'match',
     tablet: false,
   },
   AddLateTeam: {
     by: 'admin',
-    words: (t, { team, stage }) => `${teamName(t, team)} added to ${stageName(t, stage)}`,
+    says: (t, command) => say('lateTeamAdded', aboutTeam(t, command)),
     makes: 'match',
     tablet: false,
   },
   WithdrawTeam: {
     by: 'admin',
-    words: (t, { team, stage }) => `${teamName(t, team)} withdrawn from ${stageName(t, stage)}`,
+    says: (t, command) => say('teamWithdrawn', aboutTeam(t, command)),
     tablet: false,
   },
   AddMatch: {
     by: 'official',
-    words: ofStage((stage) => `Match added to ${stage}`),
+    says: (t, command) => say('matchAdded', aboutStage(t, command)),
     makes: 'match',
     tablet: false,
   },
-  RemoveMatch: { by: 'official', words: 'Match removed', tablet: false },
+  RemoveMatch: { by: 'official', says: 'someMatchRemoved', tablet: false },
 
-  SetTeams: { by: 'official', words: ofMatch((match) => `Teams of ${match} set`) },
+  SetTeams: { by: 'official', says: (t, command) => say('teamsSet', aboutMatch(t, command)) },
   StartMatch: {
     by: 'official',
-    words: (t, { match, cabinet }) =>
-      `${matchName(t, match)} started on ${cabinetName(t, cabinet)}`,
+    says: (t, command) =>
+      say('matchStarted', { ...aboutMatch(t, command), ...aboutCabinet(t, command) }),
     outbox: true,
   },
-  StopMatch: { by: 'official', words: matchStopped, outbox: true },
-  AddScore: {
-    by: 'official',
-    words: (t, command) =>
-      `${command.by > 0 ? '+1' : '−1'} ${teamColour(t, command)} in ${matchName(t, command.match)}`,
-    outbox: true,
-  },
-  SetScore: { by: 'official', words: ofMatch((match) => `Score of ${match} set`) },
+  StopMatch: { by: 'official', says: matchStopped, outbox: true },
+  AddScore: { by: 'official', says: pointChanged, outbox: true },
+  SetScore: { by: 'official', says: (t, command) => say('scoreSet', aboutMatch(t, command)) },
   SetSides: {
     by: 'official',
-    words: ofMatch((match) => `Sides of ${match} swapped`),
+    says: (t, command) => say('sidesSwapped', aboutMatch(t, command)),
     outbox: true,
   },
   SetWarmup: {
     by: 'official',
-    words: (t, { match, on }) => `Warm-up of ${matchName(t, match)} ${on ? 'on' : 'off'}`,
+    says: (t, command) => say(command.on ? 'warmupOn' : 'warmupOff', aboutMatch(t, command)),
     outbox: true,
   },
-  CompleteMatch: { by: 'official', words: ofMatch((match) => `${match} complete`), outbox: true },
-  ReopenMatch: { by: 'official', words: ofMatch((match) => `${match} reopened`) },
+  CompleteMatch: {
+    by: 'official',
+    says: (t, command) => say('matchCompleted', aboutMatch(t, command)),
+    outbox: true,
+  },
+  ReopenMatch: {
+    by: 'official',
+    says: (t, command) => say('matchReopened', aboutMatch(t, command)),
+  },
   ForfeitMatch: {
     by: 'official',
-    words: (t, { match, teams }) =>
-      `${matchName(t, match)} forfeited${teams.length > 1 ? ' by both' : ''}`,
+    says: (t, command) =>
+      say(
+        command.teams.length > 1 ? 'matchForfeitedByBoth' : 'matchForfeited',
+        aboutMatch(t, command),
+      ),
   },
-  ReplayMatch: { by: 'official', words: ofMatch((match) => `${match} is played again`) },
-  ReviewMatch: { by: 'official', words: ofMatch((match) => `Review of ${match} ended`) },
+  ReplayMatch: {
+    by: 'official',
+    says: (t, command) => say('matchReplayed', aboutMatch(t, command)),
+  },
+  ReviewMatch: { by: 'official', says: (t, command) => say('reviewEnded', aboutMatch(t, command)) },
   AnnotateMatch: {
     by: 'official',
-    words: (t, { match, note }) =>
-      `Note on ${matchName(t, match)} ${note === '' ? 'removed' : 'set'}`,
+    says: (t, command) =>
+      say(command.note === '' ? 'noteRemoved' : 'noteSet', aboutMatch(t, command)),
   },
   ReplaceMatch: {
     by: 'official',
-    words: (t, { by, match }) => `${matchName(t, by)} instead of ${matchName(t, match)}`,
+    says: (t, command) =>
+      say('matchReplaced', { ...aboutMatch(t, command), other: matchNamed(t, command.by) }),
   },
 
   LodgeProtest: {
     by: 'official',
-    words: ofMatch((match) => `${match} under protest`),
+    says: (t, command) => say('protestLodged', aboutMatch(t, command)),
     makes: 'protest',
   },
   WithdrawProtest: {
     by: 'official',
-    words: (t, { protest }) => `Protest of ${disputedMatch(t, protest)} withdrawn`,
+    says: (t, { protest }) => say('protestWithdrawn', { match: disputedMatch(t, protest) }),
     tablet: false,
   },
-  RuleProtest: { by: 'official', words: rulingText, tablet: false },
-  SignRuling: { by: 'official', words: rulingText, tablet: false },
+  RuleProtest: { by: 'official', says: rulingText, tablet: false },
+  SignRuling: { by: 'official', says: rulingText, tablet: false },
 
-  BeginGame: { by: 'official', words: ofMatch((match) => `Game started in ${match}`) },
-  FinishGame: { by: 'official', words: gameFinished },
-  AttachGame: { by: 'official', words: ofMatch((match) => `Game added to ${match}`) },
+  BeginGame: { by: 'official', says: (t, command) => say('gameStarted', aboutMatch(t, command)) },
+  FinishGame: { by: 'official', says: gameFinished },
+  AttachGame: { by: 'official', says: (t, command) => say('gameAdded', aboutMatch(t, command)) },
   DetachGame: {
     by: 'official',
-    words: (t, { game }) => `Game removed from ${matchName(t, t.games[game]?.match ?? 0)}`,
+    says: (t, { game }) => say('gameRemoved', { match: matchNamed(t, t.games[game]?.match ?? 0) }),
   },
 
-  CreateQueues: { by: 'official', words: 'Queues created', makes: 'queue', outbox: true },
-  CreateQueue: { by: 'official', words: 'Queue created', makes: 'queue' },
-  SetQueue: { by: 'official', words: ofQueue((queue) => `Queue ${queue} changed`), outbox: true },
+  CreateQueues: { by: 'official', says: 'queuesCreated', makes: 'queue', outbox: true },
+  CreateQueue: { by: 'official', says: 'someQueueCreated', makes: 'queue' },
+  SetQueue: {
+    by: 'official',
+    says: (t, command) => say('queueChanged', aboutQueue(t, command)),
+    outbox: true,
+  },
   AssignAll: {
     by: 'official',
-    words: (t, command) =>
-      command.spread
-        ? 'Queues filled'
-        : `Queue ${t.queues[command.queue]?.name ?? command.queue} filled`,
+    says: (t, command) =>
+      command.spread ? say('queuesFilled') : say('queueFilled', aboutQueue(t, command)),
     outbox: true,
   },
-  RemoveAll: { by: 'official', words: ofQueue((queue) => `Queue ${queue} emptied`), outbox: true },
-  SetQueueCabinets: { by: 'official', words: 'Cabinets of a queue changed' },
-  RenameQueue: { by: 'official', words: 'Queue renamed' },
+  RemoveAll: {
+    by: 'official',
+    says: (t, command) => say('queueEmptied', aboutQueue(t, command)),
+    outbox: true,
+  },
+  SetQueueCabinets: { by: 'official', says: 'someQueueCabinetsChanged' },
+  RenameQueue: { by: 'official', says: 'someQueueRenamed' },
   EnableQueue: {
     by: 'official',
-    words: (t, command) =>
-      ofQueue((queue) => `Queue ${queue} ${command.on ? 'enabled' : 'disabled'}`)(t, command),
+    says: (t, command) =>
+      say(command.on ? 'queueEnabled' : 'queueDisabled', aboutQueue(t, command)),
     outbox: true,
   },
-  DeleteQueue: { by: 'official', words: 'Queue deleted' },
-  SelectNext: { by: 'official', words: nextStarted, outbox: true },
-  HoldTimer: { by: 'official', words: ofCabinet((cabinet) => `Queue timer of ${cabinet} held`) },
-  HoldCabinet: { by: 'official', words: ofCabinet((cabinet) => `${cabinet} held`), outbox: true },
+  DeleteQueue: { by: 'official', says: 'someQueueDeleted' },
+  SelectNext: { by: 'official', says: nextStarted, outbox: true },
+  HoldTimer: { by: 'official', says: (t, command) => say('timerHeld', aboutCabinet(t, command)) },
+  HoldCabinet: {
+    by: 'official',
+    says: (t, command) => say('cabinetHeld', aboutCabinet(t, command)),
+    outbox: true,
+  },
   ReleaseCabinet: {
     by: 'official',
-    words: ofCabinet((cabinet) => `${cabinet} released`),
+    says: (t, command) => say('cabinetReleased', aboutCabinet(t, command)),
     outbox: true,
   },
   ExtendTimer: {
     by: 'official',
-    words: (t, { seconds, cabinet }) =>
-      `+${seconds} s for the queue timer of ${cabinetName(t, cabinet)}`,
+    says: (t, command) =>
+      say('timerExtended', { seconds: command.seconds, ...aboutCabinet(t, command) }),
     outbox: true,
   },
-  FireTimer: { by: 'official', words: nextStarted },
+  FireTimer: { by: 'official', says: nextStarted },
 
-  WriteAnnouncement: { by: 'official', words: 'Announcement posted', tablet: false },
-  EndAnnouncement: { by: 'official', words: 'Announcement ended', tablet: false },
+  WriteAnnouncement: { by: 'official', says: 'announcementPosted', tablet: false },
+  EndAnnouncement: { by: 'official', says: 'announcementEnded', tablet: false },
 
-  ReportAttendance: {
-    by: 'official',
-    words: (t, { team, missing: n }) =>
-      `${teamName(t, team)} ${n === 0 ? 'is here' : `is missing ${n}`}`,
-  },
+  ReportAttendance: { by: 'official', says: attendanceReported },
   CallOfficial: {
     by: 'official',
-    words: (t, { cabinet: at }) =>
-      `Official called${at === null ? '' : ` to ${cabinetName(t, at)}`}`,
+    says: (t, { cabinet }) =>
+      cabinet === null
+        ? say('officialCalled')
+        : say('officialCalledTo', aboutCabinet(t, { cabinet })),
   },
-  TakeOfficialCall: { by: 'official', words: 'Call for an official accepted' },
-  EndOfficialCall: { by: 'official', words: 'Call for an official ended' },
+  TakeOfficialCall: { by: 'official', says: 'callAccepted' },
+  EndOfficialCall: { by: 'official', says: 'callEnded' },
   // The text is public, and only officials may know who was warned.
-  GiveWarning: { by: 'official', words: 'Warning given' },
+  GiveWarning: { by: 'official', says: 'warningGiven' },
 
-  NoteCheck: { by: 'official', words: 'Bracket on Challonge validated', isNote: true },
-  ImportTeams: {
-    by: 'official',
-    words: 'Teams imported from Challonge',
-    makes: 'team',
-    isNote: true,
-  },
-  ImportMatches: {
-    by: 'official',
-    words: 'Matches imported from Challonge',
-    makes: 'match',
-    isNote: true,
-  },
+  NoteCheck: { by: 'official', says: 'linkedStageChecked', isNote: true },
+  ImportTeams: { by: 'official', says: 'teamsImported', makes: 'team', isNote: true },
+  ImportMatches: { by: 'official', says: 'matchesImported', makes: 'match', isNote: true },
   AskReport: {
     by: 'official',
-    words: ofMatch((match) => `Result of ${match} to be sent again`),
+    says: (t, command) => say('resultToBeSentAgain', aboutMatch(t, command)),
     isNote: true,
   },
-  NoteReport: { by: 'official', words: resultReported, isNote: true },
+  NoteReport: { by: 'official', says: resultReported, isNote: true },
   NoteMark: {
     by: 'official',
-    words: (t, { match, failed }) =>
-      `${matchName(t, match)} ${failed ? 'not ' : ''}marked as under way on Challonge`,
+    says: (t, command) =>
+      say(command.failed ? 'notMarkedUnderway' : 'markedUnderway', aboutMatch(t, command)),
     isNote: true,
   },
 
-  Undo: {
-    by: 'official',
-    words: (_, { version }, commit) => `Undo of step ${version}${alsoUndone(commit)}`,
-    outbox: true,
-  },
+  Undo: { by: 'official', says: (_, command, commit) => stepUndone(command, commit), outbox: true },
   ReplaceStep: {
     by: 'official',
-    words: (_, { version }) => `Step ${version} replaced`,
+    says: (_, { version: step }) => say('stepReplaced', { step }),
     tablet: false,
   },
 } satisfies { [T in Command['type']]: About<T> }

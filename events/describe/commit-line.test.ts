@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { Commit } from '../schema/commit.ts'
 import { readCommit } from '../schema/upcast.ts'
 import { emptyTournament, fold } from '../state/tournament.ts'
-import { commitText } from './commit-line.ts'
-import { matchWithTeamsIn, pairing } from './names.ts'
+import { english } from '../messages/english.ts'
+import { publicMessage } from './commit-line.ts'
+import { matchWithTeamsIn, sideNames } from './names.ts'
 
 const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
   .trimEnd()
@@ -17,7 +18,7 @@ let state = emptyTournament(1)
 for (const commit of commits) {
   state = fold(state, commit)
   const { type } = commit.command
-  if (!firstLines.has(type)) firstLines.set(type, commitText(state, commit))
+  if (!firstLines.has(type)) firstLines.set(type, english(publicMessage(state, commit)))
 }
 
 test.each<[Commit['command']['type'], string]>([
@@ -46,11 +47,14 @@ test('no commit is described by the name of its command', () => {
   expect(bareNames).toEqual([])
 })
 
-test('a pairing names blue first and marks unknown teams', () =>
-  expect([pairing(state, 101), pairing(state, 120)]).toEqual([
-    expect.stringMatching(/^\w+ v \w+$/),
-    '(unknown team) v (unknown team)',
-  ]))
+test('unknown teams are marked', () => {
+  const name: unknown = expect.stringMatching(/^\w+$/)
+  const unknown = '(unknown team)'
+  expect([sideNames(state, 101), sideNames(state, 120)]).toEqual([
+    { blue: name, gold: name },
+    { blue: unknown, gold: unknown },
+  ])
+})
 
 test('the full name of a match names blue first and marks unknown teams', () => {
   const match = state.matches[101]!
@@ -89,5 +93,5 @@ test.each<[Commit['command'], string]>([
   [{ type: 'PickPlayer', player: 301, round: 1, index: 0 }, 'Team 1 picked in round 1'],
   [{ type: 'UndoPick' }, 'Last pick undone'],
 ])('%j is described as %s', (command, text) =>
-  expect(commitText(state, { ...commits[0]!, command })).toBe(text),
+  expect(english(publicMessage(state, { ...commits[0]!, command }))).toBe(text),
 )

@@ -1,7 +1,10 @@
-import { matchLabelIn } from '../bracket/bracket.ts'
+import { matchIn } from '../bracket/bracket.ts'
+import { english } from '../messages/english.ts'
+import { say } from '../messages/message.ts'
+import type { Message } from '../messages/message.ts'
 import type { Command } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
-import { publicIdOf } from '../schema/public-command-id.ts'
+import { publicIdOf } from '../public-command-id.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { CommitLine } from '../view/frames.ts'
@@ -17,11 +20,13 @@ export function commitLineOf(step: CommitStep): CommitLine {
   const info = commandInfo(command.type)
   // A note of the Challonge service is no action of an official.
   const isNote = info.isNote === true
+  const message = publicMessage(after, commit)
   return {
     id: publicIdOf(id),
     by: by.kind,
     device,
-    text: commitText(after, commit),
+    text: english(message),
+    message,
     undoes: command.type === 'Undo' ? command.version : null,
     ...(undone.length > 1 ? { undone } : {}),
     ...(info.by === 'admin' ? { needs: 'admin' } : {}),
@@ -31,15 +36,15 @@ export function commitLineOf(step: CommitStep): CommitLine {
 }
 
 /** A commit in one line: `+1 Gold in M12`. `t` is the state after it. */
-export function commitText(t: Tournament, commit: Commit): string {
+export function publicMessage(t: Tournament, commit: Commit): Message {
   const reviewed = underReview(t, commit.command)
-  return reviewed ? `${matchLabelIn(t, reviewed)} is under review` : fullCommitText(t, commit)
+  return reviewed ? say('underReview', { match: matchIn(t, reviewed) }) : officialMessage(t, commit)
 }
 
 /** The same for readers who may see everything, such as officials. */
-export function fullCommitText(t: Tournament, commit: Commit): string {
-  const { words } = commandInfo(commit.command.type)
-  return typeof words === 'string' ? words : words(t, commit.command, commit)
+export function officialMessage(t: Tournament, commit: Commit): Message {
+  const { says } = commandInfo(commit.command.type)
+  return typeof says === 'string' ? say(says) : says(t, commit.command, commit)
 }
 
 /** The match of a command if it is under review: the public must not see its changes (R-CMD-4). */

@@ -6,19 +6,21 @@ import type { Commit } from '../schema/commit.ts'
 import { readCommit } from '../schema/upcast.ts'
 import { commitSentence } from './commit-sentence.ts'
 import { emptyTournament, fold } from '../state/tournament.ts'
-import { commitText } from './commit-line.ts'
+import { english } from '../messages/english.ts'
+import type { Message } from '../messages/message.ts'
+import { publicMessage } from './commit-line.ts'
 
 const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
-const sentences: string[] = []
+const messages: Message[] = []
 let state = emptyTournament(1)
 let last: Commit | undefined
 for (const line of lines) {
   const commit = readCommit(JSON.parse(line))
   const after = fold(state, commit)
-  sentences.push(
-    commitSentence({ before: state, after, commit }, (version) => sentences[version - 1]),
+  messages.push(
+    commitSentence({ before: state, after, commit }, (version) => messages[version - 1]),
   )
   state = after
   last = commit
@@ -61,9 +63,9 @@ test.each(schemas)(
   (_, option) => {
     const commit = { ...last!, command: smallestCommand(option) }
     const both = [
-      commitText(state, commit),
-      commitSentence({ before: state, after: state, commit }, () => ''),
-    ]
+      publicMessage(state, commit),
+      commitSentence({ before: state, after: state, commit }, () => undefined),
+    ].map(english)
     for (const text of both) {
       expect(text).toMatch(/^\S.* .*\S$/)
       expect(text, 'words, not the name of the command').not.toMatch(/[a-z][A-Z]/)
@@ -72,7 +74,8 @@ test.each(schemas)(
   },
 )
 
-test('R-UN-1: the history describes commits in the words of a referee', () =>
+test('R-UN-1: the history describes commits in the words of a referee', () => {
+  const sentences = messages.map(english)
   expect(sentences.filter((text, index) => sentences.indexOf(text) === index))
     .toMatchInlineSnapshot(`
     [
@@ -140,4 +143,5 @@ test('R-UN-1: the history describes commits in the words of a referee', () =>
       "Stage Spare created",
       "Stage Spare deleted",
     ]
-  `))
+  `)
+})

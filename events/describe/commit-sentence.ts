@@ -1,109 +1,133 @@
-import { matchLabelIn, teamsOf } from '../bracket/bracket.ts'
+import { matchIn, teamsOf } from '../bracket/bracket.ts'
+import type { MatchId, QueueId, TeamId } from '../ids.ts'
+import { say } from '../messages/message.ts'
+import type { Message } from '../messages/message.ts'
 import type { Command, CommandOf, StepReplacement } from '../schema/command.ts'
 import { blueSlot, otherSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { fullCommitText } from './commit-line.ts'
-import { matchName, pairing, stageName, teamName } from './names.ts'
+import { officialMessage } from './commit-line.ts'
+import { matchNamed, sideNames, stageNamed, teamNamed } from './names.ts'
 import type { CommitStep } from './touched.ts'
-import type { MatchId } from '../ids.ts'
 
 /**
  * A commit in the words of a referee: `+1 Bees in M12, 1-0 → 2-0`, blue first. It has team names
- * and scores even of a match under review, so it is for officials only. `sentenceAt` returns the
- * sentence of an earlier version.
+ * and scores even of a match under review, so it is for officials only. `messageAt` returns the
+ * message of an earlier version.
  */
 export function commitSentence(
   step: CommitStep,
-  sentenceAt: (version: number) => string | undefined,
-): string {
+  messageAt: (version: number) => Message | undefined,
+): Message {
   const { command } = step.commit
   if (command.type === 'Undo') {
-    const undone = sentenceAt(command.version)
-    return `${fullCommitText(step.after, step.commit)}${undone ? `: ${undone}` : ''}`
+    const what = messageAt(command.version)
+    const undo = officialMessage(step.after, step.commit)
+    return what ? say('undoneStep', { undo, what }) : undo
   }
   if (command.type === 'ReplaceStep') {
-    return replacementSentence(step, command, sentenceAt(command.version))
+    return replacementMessage(step, command, messageAt(command.version))
   }
-  return `${sentenceOf(step, command)}${scoreChange(step)}${completion(step, command)}`
+  return withCompletion(step, command, withScoreChange(step, messageOf(step, command)))
 }
 
-function sentenceOf({ before, after, commit }: CommitStep, command: Command): string {
+function messageOf({ before, after, commit }: CommitStep, command: Command): Message {
   switch (command.type) {
     case 'AddScore':
-      return `${command.by > 0 ? '+1' : '−1'} ${teamName(after, command.team)} in ${matchName(after, command.match)}`
+      return say(command.by > 0 ? 'pointAdded' : 'pointTaken', {
+        team: teamNamed(after, command.team),
+        match: matchNamed(after, command.match),
+      })
     case 'FinishGame':
-      return gameWon(after, command.game) ?? fullCommitText(after, commit)
+      return gameWon(after, command.game) ?? officialMessage(after, commit)
     case 'CompleteMatch':
-      return `${fullCommitText(after, commit)}${resultText(after, command.match)}`
-    case 'ForfeitMatch': {
-      const losers = command.teams.map((id) => teamName(after, id)).join(' and ')
-      return `${matchName(after, command.match)} forfeited by ${losers}`
-    }
+      return withResult(after, command.match, officialMessage(after, commit))
+    case 'ForfeitMatch':
+      return forfeited(after, command)
     case 'SetTeams':
-      return `${fullCommitText(after, commit)}: ${pairing(after, command.match)}`
+      return say('teamsSetTo', {
+        match: matchNamed(after, command.match),
+        ...sideNames(after, command.match),
+      })
     case 'RenameTeam':
-      return `${teamName(before, command.team)} renamed to ${command.name}`
+      return say('teamRenamed', { team: teamNamed(before, command.team), name: command.name })
     case 'RemoveTeam':
-      return `Team ${teamName(before, command.team)} removed`
+      return say('teamRemoved', { team: teamNamed(before, command.team) })
     case 'CreateStage':
-      return `Stage ${command.settings.name} created`
+      return say('stageCreated', { stage: command.settings.name })
     case 'ChangeStage':
-      return `Stage ${stageName(before, command.stage)} changed`
+      return say('stageChanged', { stage: stageNamed(before, command.stage) })
     case 'DeleteStage':
-      return `Stage ${stageName(before, command.stage)} deleted`
+      return say('stageDeleted', { stage: stageNamed(before, command.stage) })
     case 'CreateQueue':
-      return `Queue ${command.name} created`
+      return say('queueCreated', { queue: command.name })
     case 'RenameQueue':
-      return `Queue ${before.queues[command.queue]?.name ?? command.queue} renamed to ${command.name}`
+      return say('queueRenamed', { queue: queueNamed(before, command.queue), name: command.name })
     case 'DeleteQueue':
-      return `Queue ${before.queues[command.queue]?.name ?? command.queue} deleted`
+      return say('queueDeleted', { queue: queueNamed(before, command.queue) })
     case 'SetQueueCabinets':
-      return `Cabinets of queue ${after.queues[command.queue]?.name ?? command.queue} changed`
+      return say('queueCabinetsChanged', { queue: queueNamed(after, command.queue) })
     case 'RemoveMatch':
-      return `${matchName(before, command.match)} removed`
+      return say('matchRemoved', { match: matchNamed(before, command.match) })
     default:
-      return fullCommitText(after, commit)
+      return officialMessage(after, commit)
   }
 }
 
-function replacementSentence(
-  step: CommitStep,
-  { version, by }: CommandOf<'ReplaceStep'>,
-  replaced?: string,
-): string {
-  const old = replaced ? ` (${replaced})` : ''
-  return `Step ${version} replaced${old}: ${replacement(step, by)}${scoreChange(step)}`
+function queueNamed(t: Tournament, id: QueueId): string {
+  return t.queues[id]?.name ?? `${id}`
 }
 
-function replacement({ after: t, commit: { events } }: CommitStep, by: StepReplacement): string {
+function forfeited(t: Tournament, command: CommandOf<'ForfeitMatch'>): Message {
+  const match = matchNamed(t, command.match)
+  const [one, other] = command.teams.map((id: TeamId) => teamNamed(t, id))
+  if (one === undefined) return say('matchForfeited', { match })
+  return other === undefined
+    ? say('forfeitedBy', { match, team: one })
+    : say('forfeitedByBoth', { match, one, other })
+}
+
+function replacementMessage(
+  step: CommitStep,
+  { version, by: replacement }: CommandOf<'ReplaceStep'>,
+  what?: Message,
+): Message {
+  const by = withScoreChange(step, replacedBy(step, replacement))
+  return what
+    ? say('knownStepReplacedBy', { step: version, what, by })
+    : say('stepReplacedBy', { step: version, by })
+}
+
+function replacedBy({ after: t, commit: { events } }: CommitStep, by: StepReplacement): Message {
   const isForfeit = events.some((event) => event.type === 'MatchForfeited')
-  if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${teamName(t, by.team)}`
-  if ('match' in by) return `it was ${matchName(t, by.match)}`
-  if ('warmup' in by) return 'it was a warm-up'
-  return 'swapped' in by ? 'the teams were on the other sides' : 'it counts for nobody'
+  if ('team' in by)
+    return say(isForfeit ? 'wasForfeitedBy' : 'wasWonBy', { team: teamNamed(t, by.team) })
+  if ('match' in by) return say('wasMatch', { match: matchNamed(t, by.match) })
+  if ('warmup' in by) return say('wasWarmup')
+  return say('swapped' in by ? 'wereSwapped' : 'countsForNobody')
 }
 
 /** By name: the sides may have been swapped since the game began. */
-function gameWon(t: Tournament, id: string): string | null {
+function gameWon(t: Tournament, id: string): Message | null {
   const game = t.games[id]
   const match = t.matches[game?.match ?? 0]
   const counted = match?.games.find((other) => other.game === id)
   if (!match || !counted) return null
-  return `${teamName(t, teamsOf(t, match)[counted.winner])} won a game in ${matchLabelIn(t, match)}`
+  const team = teamNamed(t, teamsOf(t, match)[counted.winner])
+  return say('teamWonGame', { team, match: matchIn(t, match) })
 }
 
 /** A game may have ended its match (R-ST-5). */
-function completion({ before, after }: CommitStep, command: Command): string {
-  if (command.type !== 'FinishGame') return ''
+function withCompletion({ before, after }: CommitStep, command: Command, step: Message): Message {
+  if (command.type !== 'FinishGame') return step
   const match = after.matches[after.games[command.game]?.match ?? 0]
   return match?.result && !before.matches[match.id]?.result
-    ? `, ${matchLabelIn(after, match)} complete`
-    : ''
+    ? say('withCompletion', { step, match: matchIn(after, match) })
+    : step
 }
 
 /** The score before and after, if the commit changed the score of exactly one match. */
-function scoreChange({ before, after }: CommitStep): string {
+function withScoreChange({ before, after }: CommitStep, step: Message): Message {
   const changed = Object.values(after.matches).filter((match) => {
     const old = before.matches[match.id]
     return (
@@ -112,9 +136,9 @@ function scoreChange({ before, after }: CommitStep): string {
   })
   const [match] = changed
   const old = match && before.matches[match.id]
-  if (!match || !old || changed.length > 1) return ''
+  if (!match || !old || changed.length > 1) return step
   const blue = blueSlot(match)
-  return `, ${pointsOf(old, blue)} → ${pointsOf(match, blue)}`
+  return say('withScore', { step, before: pointsOf(old, blue), after: pointsOf(match, blue) })
 }
 
 function pointsOf(match: Match, blue: 0 | 1 = 0): string {
@@ -122,10 +146,11 @@ function pointsOf(match: Match, blue: 0 | 1 = 0): string {
   return `${points[blue]}-${points[otherSlot(blue)]}`
 }
 
-function resultText(t: Tournament, id: MatchId): string {
+function withResult(t: Tournament, id: MatchId, step: Message): Message {
   const match = t.matches[id]
-  if (!match?.result) return ''
+  if (!match?.result) return step
   const { winner } = match.result
-  if (winner === null) return `, a draw ${pointsOf(match)}`
-  return `, ${teamName(t, teamsOf(t, match)[winner])} won ${pointsOf(match, winner)}`
+  if (winner === null) return say('withDraw', { step, score: pointsOf(match) })
+  const team = teamNamed(t, teamsOf(t, match)[winner])
+  return say('withWinner', { step, team, score: pointsOf(match, winner) })
 }

@@ -1,37 +1,41 @@
 // Names for the descriptions of commits. A record that does not exist gets a generic name.
-import { matchLabelIn, sidesOf } from '../bracket/bracket.ts'
+import { matchIn, matchLabelIn, sidesOf } from '../bracket/bracket.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
+import { english } from '../messages/english.ts'
+import { say } from '../messages/message.ts'
+import type { Argument } from '../messages/message.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 
-export function matchName(t: Tournament, id: MatchId): string {
+export function matchNamed(t: Tournament, id: MatchId): Argument {
   const match = t.matches[id]
-  return match ? matchLabelIn(t, match) : 'a match'
+  return match ? matchIn(t, match) : say('someMatch')
+}
+
+export function stageNamed(t: Tournament, id: StageId): Argument {
+  return t.stages[id]?.name ?? say('someStage')
+}
+
+export function teamNamed(t: Tournament, id: TeamId | null): Argument {
+  return t.teams[id ?? 0]?.name ?? say('someTeam')
 }
 
 export function cabinetName(t: Tournament, id: CabinetId): string {
   return t.cabinets[id]?.name ?? `Cabinet ${id}`
 }
 
-export function stageName(t: Tournament, id: StageId): string {
-  return t.stages[id]?.name ?? 'a stage'
-}
-
+/** In English, for texts without a translation. */
 export function teamName(t: Tournament, id: TeamId | null): string {
-  return t.teams[id ?? 0]?.name ?? 'A team'
+  return english(teamNamed(t, id))
 }
 
 type TeamNames = { blue: string | null | undefined; gold: string | null | undefined }
 
 /** `Bees v Wasps`, blue first, for labels and live regions. */
-export function pairing(t: Tournament, id: MatchId): string {
-  return pairingOf(teamNamesIn(t, id))
-}
-
 function pairingOf({ blue, gold }: TeamNames): string {
-  const unknown = '(unknown team)'
-  return `${blue ?? unknown} v ${gold ?? unknown}`
+  return `${blue ?? unknownTeam} v ${gold ?? unknownTeam}`
 }
+const unknownTeam = '(unknown team)'
 
 /** `M3 of Finals (Bees v Wasps)`: what officials of other tournaments read. */
 export function matchWithTeams(label: string, teams: TeamNames): string {
@@ -40,6 +44,12 @@ export function matchWithTeams(label: string, teams: TeamNames): string {
 
 export function matchWithTeamsIn(t: Tournament, match: Match): string {
   return matchWithTeams(matchLabelIn(t, match), teamNamesIn(t, match.id))
+}
+
+/** The teams of a match by the names that people read. */
+export function sideNames(t: Tournament, id: MatchId): { blue: string; gold: string } {
+  const { blue, gold } = teamNamesIn(t, id)
+  return { blue: blue ?? unknownTeam, gold: gold ?? unknownTeam }
 }
 
 function teamNamesIn(t: Tournament, id: MatchId): TeamNames {

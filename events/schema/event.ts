@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Message } from './message.ts'
 import { ImportHeader, idsOf } from './ids.ts'
 import { Announcement } from './announcement.ts'
 import { pickOrders } from '../rules/pick-order.ts'
@@ -15,9 +16,7 @@ const { cabinet, match, person, player, protest, queue, scene, sentence, stage, 
 export const SlotIndex = z.union([z.literal(0), z.literal(1)])
 export type SlotIndex = z.infer<typeof SlotIndex>
 
-/**
- * The source of a team of a match. It is resolved from results; the team is not stored (R-BR-9).
- */
+/** The source of a team of a match, resolved from results: no team is stored (R-BR-9). */
 export const Slot = z.union([
   z.object({ team }),
   z.object({ winnerOf: match }),
@@ -208,6 +207,7 @@ export const Event = z.discriminatedUnion('type', [
     match,
     cabinet,
     reason: z.string(),
+    message: Message.optional(),
   }),
   /** added by an official, with the slot that played blue (R-GE-7) */
   event('GameAttached', 1, { match, ...GameResult.shape, cabinet, blue: SlotIndex }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Message } from './message.ts'
 import { Announcement } from './announcement.ts'
 import { DraftPick, MatchPlan, Score, SlotIndex, Turn } from './event.ts'
 import type { StateTable } from './event.ts'
@@ -117,6 +118,7 @@ export const records = {
       blue: SlotIndex,
       status: PlayedRow.shape.status,
       reason: z.string().nullable(),
+      message: Message.optional(),
       outcome: z
         .object({
           winningTeam: z.enum(['blue', 'gold']),

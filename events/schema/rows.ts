@@ -7,6 +7,7 @@ import { FullStageSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { decidingRules } from '../rules/tiebreakers.ts'
+import { Message } from './message.ts'
 import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
 /** The rows of the read models, as REST and the sockets send them. Everything here is public. */
@@ -103,11 +104,15 @@ export const MatchRow = z.object({
   matchNum: z.int(),
   roundNum: z.int().nullable(),
   roundName: z.string(),
+  /** null: the name was typed, or comes from another site */
+  roundMessage: Message.nullable(),
   blueTeam: team.nullable(),
   goldTeam: team.nullable(),
   /** `Winner of M7` while the team is not known */
   blueFrom: z.string().nullable(),
   goldFrom: z.string().nullable(),
+  blueFromMessage: Message.nullable(),
+  goldFromMessage: Message.nullable(),
   blueScore: z.int(),
   goldScore: z.int(),
   isComplete: z.boolean(),
@@ -214,6 +219,7 @@ export const PlayedRow = z.object({
   ]),
   /** why a proposed game did not count by itself */
   reason: z.string().nullable(),
+  reasonMessage: Message.nullable(),
   winningTeam: Colour.nullable(),
   winCondition: z.string().nullable(),
   mapName: z.string().nullable(),

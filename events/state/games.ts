@@ -1,6 +1,7 @@
 import type { Colour } from '../game/map/colour.ts'
 import type { EventOf, SlotIndex } from '../schema/event.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
+import type { Message } from '../messages/message.ts'
 import { otherSlot } from './match.ts'
 
 /** A game of a cabinet as part of a tournament. */
@@ -12,6 +13,8 @@ export type PlayedGame = {
   blue: SlotIndex
   status: 'running' | 'counted' | 'warmup' | 'proposed' | 'unfinished' | 'detached' | 'void'
   reason: string | null
+  /** the reason as data, if the log has it */
+  message?: Message | undefined
   /** how it ended, whether or not it counts (R-GE-5); null while not known */
   outcome: Outcome | null
 }
@@ -33,7 +36,7 @@ export function evolveGames(games: Games, event: GameEvent): Games {
     case 'GameDetached': {
       const game = games[event.game]
       return game
-        ? { ...games, [event.game]: { ...game, status: 'detached', reason: null } }
+        ? { ...games, [event.game]: { ...withoutReason(game), status: 'detached' } }
         : games
     }
     case 'GameAttached':
@@ -42,7 +45,11 @@ export function evolveGames(games: Games, event: GameEvent): Games {
     case 'GameProposed': {
       const game = endedGame(event, games[event.game]?.blue ?? 0)
       if (event.type === 'GameProposed') {
-        return { ...games, [event.game]: { ...game, status: 'proposed', reason: event.reason } }
+        const { reason, message } = event
+        return {
+          ...games,
+          [event.game]: { ...game, status: 'proposed', reason, ...(message && { message }) },
+        }
       }
       const status = event.counted ? 'counted' : 'warmup'
       return { ...games, [event.game]: { ...game, status } }
@@ -73,11 +80,15 @@ function endedGame(
   return { game, match, cabinet, blue, status: 'counted', reason: null, outcome }
 }
 
+function withoutReason({ message: _, ...game }: PlayedGame): PlayedGame {
+  return { ...game, reason: null }
+}
+
 /** Voids the games of an attempt that no longer counts, including one that is still running. */
 export function voidGames(games: Games, match: MatchId): Games {
   const own = Object.values(games).filter((game) => game.match === match)
   if (own.length === 0) return games
-  const voided = own.map((game) => [game.game, { ...game, status: 'void', reason: null } as const])
+  const voided = own.map((game) => [game.game, { ...withoutReason(game), status: 'void' } as const])
   return { ...games, ...Object.fromEntries(voided) }
 }
 

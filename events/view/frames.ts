@@ -1,5 +1,6 @@
 import type { Estimates } from '../estimate/publish.ts'
 import type { Live } from '../game/index.ts'
+import type { Message } from '../messages/message.ts'
 import type { Rows, Table } from '../schema/rows.ts'
 import type { Changes } from './changes.ts'
 export type { OverlayFrame, OverlayState } from './overlay.ts'
@@ -15,6 +16,8 @@ export type Snapshot = {
   type: 'snapshot'
   tournament: TournamentId
   version: number
+  /** the form of the rows: a viewer of another form needs them anew */
+  form: string
   rows: { [T in Table]: Rows[T][] }
   /** the latest commits, newest first, so that a device finds its own steps */
   recent: Recent[]
@@ -45,6 +48,8 @@ export type CommitLine = {
   device: string | null
   /** `+1 Gold in M12` */
   text: string
+  /** the same as data, to be put into the words of any language */
+  message: Message
   /** the version that an undo names */
   undoes: number | null
   /** all versions that an undo reverted, if there are several */

@@ -3,7 +3,7 @@ import {
   currentExits,
   seedsOf,
   sidesOf,
-  slotText,
+  slotMessage,
   stageComplete,
   teamsIn,
 } from '../bracket/bracket.ts'
@@ -11,6 +11,8 @@ import { isChecked, linkOf, reportState } from '../state/external-bracket.ts'
 import { blueSlot, otherSlot, publicMatch, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
+import { roundMessage } from '../bracket/round-message.ts'
+import { english } from '../messages/english.ts'
 import type { PlayedGame } from '../state/games.ts'
 import { isProvisional, placesAreProvisional } from '../bracket/under-protest.ts'
 import { withDefaults } from '../schema/stage-settings.ts'
@@ -142,6 +144,8 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
   const gold = otherSlot(blue)
   const teams = sidesOf(t, match)
   const { winnerTo, loserTo, winnerPlace, loserPlace } = currentExits(t.matches, match)
+  const blueFrom = teams.blue === null ? slotMessage(t, match, blue) : null
+  const goldFrom = teams.gold === null ? slotMessage(t, match, gold) : null
   const winner = match.result?.winner
   return {
     id: match.id,
@@ -152,10 +156,13 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     matchNum: match.num,
     roundNum: match.roundNum,
     roundName: match.roundName,
+    roundMessage: roundMessage(match),
     blueTeam: teams.blue,
     goldTeam: teams.gold,
-    blueFrom: teams.blue === null ? slotText(t, match, blue) : null,
-    goldFrom: teams.gold === null ? slotText(t, match, gold) : null,
+    blueFrom: blueFrom && english(blueFrom),
+    goldFrom: goldFrom && english(goldFrom),
+    blueFromMessage: blueFrom,
+    goldFromMessage: goldFrom,
     blueScore: points[blue],
     goldScore: points[gold],
     isComplete: match.result !== null,
@@ -220,6 +227,7 @@ function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
     cabinet,
     status,
     reason,
+    reasonMessage: played.message ?? null,
     winningTeam: end?.winningTeam ?? null,
     winCondition: end?.winCondition ?? null,
     mapName: end?.mapName ?? null,

@@ -1,8 +1,9 @@
 // Measures ten thousand sockets on one process: the time until 99 % of them have a frame, first
 // while all read at once, then while a tenth reads slowly and does not count; and the time until a
 // fifth of them has reconnected, and until as many new ones have the snapshot.
+import { snapshotForm } from '../../services/fanout/tournament/source.ts'
 import { randomUUID } from 'node:crypto'
-import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../events/public-command-id.ts'
 import type { Change } from '../../events/view/frames.ts'
 import { frameSockets } from './fanout.ts'
 import type { Side } from './load/commands.ts'
@@ -49,7 +50,7 @@ async function measure(
   const { text: like } = await product.ask('publishFrame', randomUUID(), prepared.tournament)
   const url = frameSockets(servers, tournament)[side]
   const helloOf = (have: number) =>
-    side === 'product' ? JSON.stringify({ type: 'subscribe', have }) : undefined
+    side === 'product' ? JSON.stringify({ type: 'subscribe', have, form: snapshotForm }) : undefined
   await load.ask('watch', url, size, helloOf(0))
 
   async function round(): Promise<number[]> {

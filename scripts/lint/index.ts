@@ -8,7 +8,6 @@ import { largeFolders } from './folder-size.ts'
 import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
 import { importsOf, impuritiesOf } from './source.ts'
 import { textOutside } from './text-outside.ts'
-import { untranslated } from './untranslated.ts'
 import { unusedExports } from './unused-exports.ts'
 
 export type Source = { file: string; text: string }
@@ -64,7 +63,6 @@ if (import.meta.main) {
     ...unusedExports(sources),
     ...largeFolders(sources),
     ...textOutside(sources),
-    ...untranslated(sources),
   ]
   for (const sentence of found) console.error(sentence)
   if (found.length > 0) process.exitCode = 1

@@ -1,3 +1,5 @@
+import type { Message } from '../../events/messages/message.ts'
+import { say } from '../../events/messages/message.ts'
 import { maxPasswordCharacters } from '../../events/rules/limits.ts'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { limitConcurrency } from '../store/concurrency-limit.ts'
@@ -9,15 +11,16 @@ export const passwordLength = { least: 8, recommended: 12, most: maxPasswordChar
 export function passwordProblem(
   password: string,
   about: { name?: string; email?: string | null } = {},
-): string | null {
+): Message | null {
   const letters = Array.from(password).length
-  if (letters < passwordLength.least) return `At least ${passwordLength.least} characters`
-  if (letters > passwordLength.most) return `At most ${passwordLength.most} characters`
+  const { least, most } = passwordLength
+  if (letters < least) return say('tooFewCharacters', { least })
+  if (letters > most) return say('tooManyCharacters', { most })
   const plain = password.normalize('NFKC').toLowerCase()
-  if (isCommon(plain)) return 'Too many people use this password. Choose another.'
+  if (isCommon(plain)) return say('passwordCommon')
   const ownWords = [about.name, about.email, about.email?.split('@')[0]]
   if (ownWords.some((word) => word?.toLowerCase() === plain)) {
-    return 'Do not use your name or e-mail as the password.'
+    return say('passwordIsName')
   }
   return null
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../events/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf } from '../log/index.ts'
 import type { Log, openGate } from '../log/index.ts'

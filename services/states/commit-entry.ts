@@ -1,7 +1,8 @@
-import { commitText } from '../../events/describe/commit-line.ts'
+import { publicMessage } from '../../events/describe/commit-line.ts'
 import { commitSentence } from '../../events/describe/commit-sentence.ts'
 import { touchedBy } from '../../events/describe/touched.ts'
 import type { CommitStep, TouchedParts } from '../../events/describe/touched.ts'
+import type { Message } from '../../events/messages/message.ts'
 import type { By, Commit } from '../../events/schema/commit.ts'
 import { tableOf } from '../../events/bracket/bracket.ts'
 import { publicOf } from '../../events/view/tournament-rows.ts'
@@ -14,9 +15,9 @@ export type CommitEntry = TouchedParts & {
   by: By
   device: string | null
   type: Commit['command']['type']
-  /** text for officials; the public one says less (R-CMD-4) */
-  officialText: string
-  publicText: string
+  /** what officials read; the public message says less (R-CMD-4) */
+  officialMessage: Message
+  publicMessage: Message
   /** matches that it put on a cabinet (or took off: null) */
   cabinetChanges: { match: number; cabinet: number | null }[]
   /** rolls of dice that no table had shown before */
@@ -46,8 +47,8 @@ function describe(step: CommitStep, entries: readonly CommitEntry[]): CommitEntr
     by,
     device,
     type: command.type,
-    officialText: commitSentence(step, (earlier) => entries[earlier - 1]?.officialText),
-    publicText: commitText(step.after, step.commit),
+    officialMessage: commitSentence(step, (earlier) => entries[earlier - 1]?.officialMessage),
+    publicMessage: publicMessage(step.after, step.commit),
     ...touched,
     cabinetChanges: touched.matches.flatMap((match) => {
       const [before, after] = [step.before, step.after].map(

@@ -1,8 +1,9 @@
+import { snapshotForm } from '../../services/fanout/tournament/source.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../events/public-command-id.ts'
 import { pruneAnswers } from '../../services/api/http/idempotency.ts'
 import { hashOf, newSecret } from '../../services/web/index.ts'
 import { answerOf, newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
@@ -109,7 +110,7 @@ test('P18, P19: public frames contain a public id instead of the idempotency key
     const frames: string[] = []
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
     await once(socket, 'open')
-    socket.send(JSON.stringify({ type: 'subscribe', have }))
+    socket.send(JSON.stringify({ type: 'subscribe', have, form: snapshotForm }))
     await until('the commit', () => frames.some((text) => text.includes(publicIdOf(key))))
     socket.terminate()
     expect(frames.join()).not.toContain(key)

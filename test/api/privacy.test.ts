@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from '@nats-io/transport-node'
-import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../events/public-command-id.ts'
 import { natsAddress } from '../../services/log/index.ts'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,7 +1,8 @@
+import { english } from '../../events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
 import { changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { commitText } from '../../events/describe/commit-line.ts'
+import { publicMessage } from '../../events/describe/commit-line.ts'
 import {
   begin,
   complete,
@@ -84,7 +85,9 @@ describe('R-CMD-4: a match under review', () => {
 
   test('is not revealed in the line of a commit', () => {
     const all = play(held, start(m(1)), ...game('g1', m(1), 'gold'), plus(m(1), 4))
-    const lines = all.commits.map((commit) => commitText(all.states[commit.version]!, commit))
+    const lines = all.commits.map((commit) =>
+      english(publicMessage(all.states[commit.version]!, commit)),
+    )
     expect(new Set(lines.slice(scored.commits.length))).toEqual(new Set(['M1 is under review']))
   })
 

@@ -1,3 +1,4 @@
+import { snapshotForm } from '../../services/fanout/tournament/source.ts'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -357,7 +358,8 @@ async function connect(path: string): Promise<Listener> {
 
 async function subscribe(tournament: number, have: number, isCalm = false): Promise<Listener> {
   const listener = await connect(`/ws/tournament-relay/${tournament}`)
-  listener.socket.send(JSON.stringify({ type: 'subscribe', have, calm: isCalm }))
+  const request = { type: 'subscribe', have, form: snapshotForm, calm: isCalm }
+  listener.socket.send(JSON.stringify(request))
   return listener
 }
 

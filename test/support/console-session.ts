@@ -1,4 +1,4 @@
-import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../events/public-command-id.ts'
 import type { Change, Frame } from '../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
 import type { Clock } from '../../console/src/core/time/clock.ts'
@@ -71,6 +71,7 @@ export function fakeServer(tournament: number, kept = 12) {
         by,
         device: null,
         text: id,
+        message: { key: id },
         undoes: null,
         matches: [],
         cabinets: [],
@@ -106,7 +107,7 @@ function snapshot(tournament: number, log: Change[], tables: Tables): Frame {
   const lists = Object.entries(tables).map(([table, rows]) => [table, Object.values(rows)])
   const recent = log.slice(-recentKept).toReversed()
   const rows = Object.fromEntries(lists)
-  return { type: 'snapshot', tournament, version: log.length, rows, recent }
+  return { type: 'snapshot', tournament, version: log.length, form: 'fake', rows, recent }
 }
 
 /**
@@ -166,10 +167,13 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
     matchNum: part.id,
     roundNum: 1,
     roundName: 'Round 1',
+    roundMessage: { key: 'round', args: { round: 1 } },
     blueTeam: 10,
     goldTeam: 20,
     blueFrom: null,
     goldFrom: null,
+    blueFromMessage: null,
+    goldFromMessage: null,
     blueScore: 0,
     goldScore: 0,
     isComplete: false,

@@ -54,6 +54,7 @@ describe('refusal codes', () => {
     expect(rejection.body).toEqual({
       code: 'QUEUE_DISABLED',
       detail: refusals.QUEUE_DISABLED,
+      message: { key: 'QUEUE_DISABLED' },
       order: [],
     })
   })

@@ -1,4 +1,5 @@
 // Time travel: the state of any moment is folded from the log, with bounded work.
+import { english } from '../../events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
 import {
   CommitHistory,
@@ -155,8 +156,8 @@ describe('a moment folded from the log', () => {
   test('has the sentence of the history, also for an undo', () => {
     const story = play(tournament({ teams: 2 }), plus(101, 1))
     const evening = historyOf(afterCommand(story, undo(story.commits.length)))
-    expect(evening.sentence(evening.length - 1)).toBe('+1 Bees in M1, 0-0 → 1-0')
-    expect(evening.sentence(evening.length)).toContain('+1 Bees in M1')
+    expect(english(evening.message(evening.length - 1)!)).toBe('+1 Bees in M1, 0-0 → 1-0')
+    expect(english(evening.message(evening.length)!)).toContain('+1 Bees in M1')
   })
 
   test('P5: is refused if a commit is missing', () => {
@@ -221,7 +222,7 @@ test('any moment of ten thousand commits is reached by folding at most 64 of the
   for (let jump = 0; jump < 100; jump++) {
     const { version } = plain[Math.floor(random() * plain.length)]!
     const before = evening.folded
-    evening.sentence(version)
+    evening.message(version)
     evening.at(version)
     expect(evening.folded - before).toBeLessThanOrEqual(milestoneEvery)
   }

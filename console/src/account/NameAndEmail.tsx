@@ -1,4 +1,4 @@
-import { translate } from '../core/text/catalogue.ts'
+import { said } from '../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ function EmailForm({ me }: Props) {
     const saved = await form.save(rest.put('/api/user/email/', {}, body))
     if (!saved.ok) return
     form.set({ current: '' })
-    setNotice(saved.answer.detail && translate(saved.answer.detail))
+    setNotice(saved.answer.detail && said(saved.answer.message, saved.answer.detail))
     if (saved.answer.changed) toast(words.emailSaved)
     await loadUser()
   }

@@ -1,5 +1,6 @@
 import { maxRowsPerPage } from '../../../events/rules/limits.ts'
-import { translate } from './text/catalogue.ts'
+import { refusalText } from './text/server-words.ts'
+import type { Refusal } from './text/server-words.ts'
 import type {
   AnswerOf,
   BodyOf,
@@ -121,8 +122,8 @@ export async function failureOf(response: Response): Promise<Failure> {
 
 /** The reason in the answer to a refused request, translated; undefined if it has none. */
 export function detailIn(answer: unknown): string | undefined {
-  const { detail, code } = (answer ?? {}) as { detail?: unknown; code?: string }
-  return typeof detail === 'string' ? translate(detail, code) : undefined
+  const { detail, ...rest } = (answer ?? {}) as Partial<Refusal> & { detail?: unknown }
+  return typeof detail === 'string' ? refusalText({ ...rest, detail }) : undefined
 }
 
 /**

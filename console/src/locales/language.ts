@@ -1,18 +1,16 @@
-import { translatorOf } from '../../../events/text/sentences.ts'
-import type { Sentences } from '../../../events/text/sentences.ts'
+import { wordsOf } from '../../../events/messages/message.ts'
+import type { Wording } from '../../../events/messages/message.ts'
 import type { Language } from '../core/text/catalogue.ts'
 
-/** `refusals`: texts by code, for refusals whose sentence is not known. */
+/** `refusals`: texts by code, for refusals that have no message of their own. */
 export function languageOf(
   parts: Record<string, object>,
-  sentences: Sentences,
-  refusals: Readonly<Record<string, string>> = {},
-  /** wraps a name inside a sentence */
-  around?: (name: string) => string,
+  { texts, around }: Wording,
+  refusals: Readonly<Record<string, string>>,
 ): Language {
-  const say = translatorOf(sentences, around)
+  const wording = { texts: { ...texts, ...refusals }, ...(around && { around }) }
   return {
     partOf: (name) => parts[name],
-    translate: (words, code = '') => say(words) ?? refusals[code] ?? words,
+    say: (message, english) => wordsOf(message, wording) ?? english,
   }
 }

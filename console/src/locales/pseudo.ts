@@ -7,7 +7,10 @@ const plainLetters = 'aceinosuyzACEINOSUYZ'
 const accentedLetters = 'åçéîñöšûýžÅÇÉÎÑÖŠÛÝŽ'
 const longerBy = 0.4
 
-export const language: Language = { partOf: (_, english) => object(english), translate: pseudo }
+export const language: Language = {
+  partOf: (_, english) => object(english),
+  say: (_, english) => pseudo(english),
+}
 export default language
 
 /** Parameters of a text, such as names, stay unchanged and do not count for its length. */

@@ -2,7 +2,8 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { recordSent } from '../core/live/own-steps.ts'
-import { sentencesIn, staleMs } from '../core/outbox/attempt.ts'
+import { staleMs } from '../core/outbox/attempt.ts'
+import { fieldTexts } from '../core/text/server-words.ts'
 import type { ServerAnswer } from '../core/form-writes/deliver.ts'
 import { leaveToPage, send } from '../core/form-writes/send.ts'
 import { useUnsent } from '../core/form-writes/unsent.ts'
@@ -89,11 +90,7 @@ function unknownOutcome(detail: string): Problem {
 /** Parses `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
 function problemOf(answer: unknown): Problem {
   const body = (answer ?? {}) as Record<string, unknown>
-  const sentences = Object.entries(body).map(([field, list]) => [
-    field,
-    sentencesIn(list).join(' '),
-  ])
-  const fields = Object.fromEntries(sentences.filter(([, words]) => words)) as Problem['fields']
+  const fields: Problem['fields'] = fieldTexts(body)
   const { code } = body
   return {
     detail: detailIn(body) ?? (Object.values(fields).join('\n') || text.apiFailed),

@@ -1,5 +1,5 @@
+import { gameWordOf } from '../core/text/server-words.ts'
 import type { Answer } from '../core/rest.ts'
-import { translate } from '../core/text/catalogue.ts'
 import { totalsText as words } from '../core/text/ui/totals.ts'
 import styles from './Totals.module.css'
 
@@ -46,7 +46,7 @@ function capital({ name, ...counted }: Group): Group {
 }
 
 function translated({ name, ...counted }: Group): Group {
-  return { ...counted, name: translate(name) }
+  return { ...counted, name: gameWordOf(name) }
 }
 
 function Groups({ title, groups }: { title: string; groups: Group[] }) {

@@ -1,5 +1,5 @@
 // The services in one process, as `npm start` runs them.
-import { publicIdOf } from '../../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../../events/public-command-id.ts'
 import { randomBytes } from 'node:crypto'
 import type { Change } from '../../../events/view/frames.ts'
 import { hashOf } from '../../../services/web/index.ts'

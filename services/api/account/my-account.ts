@@ -1,7 +1,8 @@
+import { say } from '../../../events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import { passwordProblem, acceptInvitation } from '../../account/index.ts'
 import { linkValidMs } from '../../../events/text/link-validity.ts'
-import { mailsFor } from '../../account/mail-text/index.ts'
+import { mailsFor } from '../../account/mail-words.ts'
 import type { Account } from '../../account/index.ts'
 import {
   endSessions,
@@ -11,6 +12,7 @@ import {
   signIn,
   wrongFields,
   rejectionFor,
+  told,
 } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -57,11 +59,11 @@ function emailRoutes(context: Context): void {
   route(web, 'PUT /api/user/email/', config, async (request, reply) => {
     const { current, email } = request.body
     const account = await reauthenticate(context, request, current)
-    if (email === account.email) return { changed: true, detail: null }
+    if (email === account.email) return { changed: true, detail: null, message: null }
     if (!accounts.sendsMail) {
       await setEmail(context, account, { email, verified: false })
       await signIn(store, account.id, { request, reply })
-      return { changed: true, detail: null }
+      return { changed: true, detail: null, message: null }
     }
     await enforceThrottle(accounts.throttle.account('email', email))
     if (await accounts.byEmail(email)) {
@@ -70,8 +72,7 @@ function emailRoutes(context: Context): void {
       const code = await accounts.newCode('email', `${account.id} ${email}`, linkValidMs.newEmail)
       accounts.send({ to: email, ...mailsFor(request).newEmail(accounts.linkTo('email', code)) })
     }
-    const detail = 'We have sent an e-mail to the new address. Open the link in it.'
-    return { changed: false, detail }
+    return { changed: false, ...told(say('changeMailSent')) }
   })
 
   route(web, 'POST /api/user/email/confirm/', config, async (request, reply) => {

@@ -1,11 +1,19 @@
+import { say } from '../../../events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import type { SceneId } from '../../../events/ids.ts'
 import { passwordProblem } from '../../account/index.ts'
 import { linkValidMs } from '../../../events/text/link-validity.ts'
-import { mailsFor } from '../../account/mail-text/index.ts'
-import type { Mails } from '../../account/mail-text/index.ts'
+import { mailsFor } from '../../account/mail-words.ts'
+import type { Mails } from '../../account/mail-words.ts'
 import type { Account, Accounts } from '../../account/index.ts'
-import { endSessions, notFound, notSignedIn, wrongFields, rejectionFor } from '../../web/index.ts'
+import {
+  endSessions,
+  notFound,
+  notSignedIn,
+  wrongFields,
+  rejectionFor,
+  told,
+} from '../../web/index.ts'
 import type { Person, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { refuseCrossSite, enforceThrottle, linkUsedUp } from './sign-in.ts'
@@ -30,19 +38,14 @@ export function passwordResetRoutes(context: Context): void {
     await enforceThrottle(accounts.throttle.address('reset', request.ip))
     await enforceThrottle(accounts.throttle.account('reset', email))
     if (!accounts.sendsMail) {
-      const detail =
-        'This server does not send e-mail. Ask an admin of your scene for a reset link.'
-      return { sent: false, detail }
+      return { sent: false, ...told(say('noMail')) }
     }
     const account = await accounts.byEmail(email)
     if (account) {
       const code = await accounts.newCode('reset', codeSubject(account, 'mail'), linkValidMs.reset)
       accounts.send({ to: email, ...mailsFor(request).reset(accounts.linkTo('reset', code)) })
     }
-    return {
-      sent: true,
-      detail: 'If this e-mail address has an account, we have sent it an e-mail.',
-    }
+    return { sent: true, ...told(say('resetMailSent')) }
   })
 
   route(web, 'POST /api/user/reset/finish/', config, async (request) => {

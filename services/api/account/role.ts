@@ -1,9 +1,10 @@
+import { say } from '../../../events/messages/message.ts'
 import { linkValidMs } from '../../../events/text/link-validity.ts'
-import { mailsFor } from '../../account/mail-text/index.ts'
-import type { Mails } from '../../account/mail-text/index.ts'
+import { mailsFor } from '../../account/mail-words.ts'
+import type { Mails } from '../../account/mail-words.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Rejection, hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
+import { Rejection, hashOf, newSecret, notFound, wrongFields, told } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
@@ -181,8 +182,8 @@ export async function expectAnotherAdmin(tx: Tx, scene: SceneId, leaving: number
     .where('id', '=', scene)
     .executeTakeFirstOrThrow()
   // A person who deletes their account may be an admin of several scenes.
-  const detail = `This is the last admin of ${displayName}. Make somebody else an admin there first.`
-  throw new Rejection(409, { detail, code: 'LAST_ADMIN', scene })
+  const why = told(say('lastAdmin', { scene: displayName }))
+  throw new Rejection(409, { ...why, code: 'LAST_ADMIN', scene })
 }
 
 function offerBody<T extends { expiresAt: Date }>(offer: T) {

@@ -1,9 +1,10 @@
+import { say } from '../../../events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { passwordLength, passwordProblem, sceneOfInvitation } from '../../account/index.ts'
 import { linkValidMs } from '../../../events/text/link-validity.ts'
-import { mailsFor } from '../../account/mail-text/index.ts'
-import type { Mails } from '../../account/mail-text/index.ts'
+import { mailsFor } from '../../account/mail-words.ts'
+import type { Mails } from '../../account/mail-words.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
@@ -16,6 +17,7 @@ import {
   tooSoon,
   wrongFields,
   rejectionFor,
+  told,
 } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -98,7 +100,7 @@ async function signUp(
   const account = id === null ? null : await accounts.of(id)
   if (account && (account.isOwner || !accounts.sendsMail)) {
     await startSession(context, exchange, account.id)
-    return { signedIn: true, detail: null }
+    return { signedIn: true, detail: null, message: null }
   }
   if (!accounts.sendsMail) {
     throw wrongFields({ email: ['There is already an account with this e-mail address'] })
@@ -113,7 +115,7 @@ async function signUp(
     )
     accounts.send({ to: credentials.email, ...mails.knownAddress(link) })
   }
-  return { signedIn: false, detail: 'We have sent you an e-mail. Open the link in it to finish.' }
+  return { signedIn: false, ...told(say('signUpMailSent')) }
 }
 
 /** Stores in which scene the account was made: its admins may make reset links for the account. */
@@ -173,8 +175,8 @@ function maySignIn({ sendsMail }: Accounts, { emailVerified, isOwner }: Account)
 }
 
 function wrongPassword({ sendsMail }: Accounts): Rejection {
-  const hint = sendsMail ? ' Just signed up? Open the link in our e-mail first.' : ''
-  return new Rejection(401, { detail: `Wrong e-mail or password.${hint}`, code: 'WRONG_PASSWORD' })
+  const hint = sendsMail ? told(say('wrongSignIn')) : {}
+  return new Rejection(401, { code: 'WRONG_PASSWORD', ...hint })
 }
 
 export async function startSession(

@@ -1,3 +1,4 @@
+import { say } from '../../../events/messages/message.ts'
 import {
   dayOf,
   fieldsOf,
@@ -33,11 +34,10 @@ export function challongeBracket(documents: unknown[], zone: string): ParsedBrac
   for (const document of documents) collect(document, parts)
   const { tournament, participants, matches } = parts
   if (!tournament && participants.length + matches.length === 0) return null
-  if (!tournament) throw new UnknownBracket('The tournament itself is missing: add its JSON.')
-  if (participants.length === 0)
-    throw new UnknownBracket('Participants are missing: add their JSON.')
+  if (!tournament) throw new UnknownBracket(say('tournamentMissing'))
+  if (participants.length === 0) throw new UnknownBracket(say('participantsMissing'))
   if (matches.length === 0 && !hasNotBegun(tournament)) {
-    throw new UnknownBracket('Matches are missing: add their JSON.')
+    throw new UnknownBracket(say('matchesMissing'))
   }
   return bracketOf({ tournament, participants, matches }, zone)
 }
@@ -92,7 +92,7 @@ function typeOf(value: unknown): ParsedStage['type'] {
   const name = textOf(value).replaceAll('_', ' ').toLowerCase()
   const type = types[name]
   if (type) return type
-  throw new UnknownBracket(`A bracket of the type "${name}" cannot be imported.`)
+  throw new UnknownBracket(say('bracketType', { type: name }))
 }
 
 type Documents = Parts & { tournament: Fields }

@@ -1,5 +1,6 @@
+import { say } from '../../../events/messages/message.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Rejection } from '../../web/index.ts'
+import { Rejection, told } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
@@ -66,7 +67,7 @@ function parsed(documents: string[]): unknown[] {
     try {
       return JSON.parse(document)
     } catch {
-      throw new UnknownBracket('This is not JSON.')
+      throw new UnknownBracket(say('notJson'))
     }
   })
 }
@@ -75,8 +76,8 @@ async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof UnknownBracket || error instanceof UnreadableFile) {
-      throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
+    if (error instanceof UnreadableFile) {
+      throw new Rejection(422, { ...told(error.why), code: 'IMPORT_UNREADABLE' })
     }
     throw error
   }

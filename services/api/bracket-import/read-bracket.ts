@@ -1,3 +1,4 @@
+import { say } from '../../../events/messages/message.ts'
 import { importProblem } from '../../../events/bracket/import-problem.ts'
 import { importedEvents } from '../../../events/bracket/imported-events.ts'
 import { finalPlaces, ranking } from '../../../events/bracket/bracket.ts'
@@ -27,7 +28,7 @@ export function readBracket(files: unknown[], zone: string): ParsedBracket {
     const played = withoutUnplayedFinal(bracket)
     return { ...played, stages: played.stages.map(inPlayOrder) }
   }
-  throw new UnknownBracket('This is not the JSON of a Challonge tournament or of a start.gg event.')
+  throw new UnknownBracket(say('notBracket'))
 }
 
 /** Drops a second final that was not needed, if nothing is known of its teams. */

@@ -1,3 +1,4 @@
+import { say } from '../../../events/messages/message.ts'
 import {
   dayOf,
   fieldsOf,
@@ -28,17 +29,16 @@ export function startGgBracket(documents: unknown[], zone: string): ParsedBracke
   const [first] = events
   if (!first) return null
   if (new Set(events.map(({ id }) => idOf(id))).size > 1) {
-    throw new UnknownBracket('These pages belong to several events. Import one event at a time.')
+    throw new UnknownBracket(say('severalEvents'))
   }
   const event = Object.assign({}, ...events.toReversed()) as Fields
   const groups = groupsIn(events)
   const places = placesIn(events)
   const entrants = uniqueById(events.flatMap(({ entrants }) => nodesOf(entrants)))
-  if (entrants.length === 0)
-    throw new UnknownBracket('The entrants are missing: include them in the query.')
+  if (entrants.length === 0) throw new UnknownBracket(say('entrantsMissing'))
   const planned = plannedStages(events)
   if (groups.length === 0 && planned.length === 0) {
-    throw new UnknownBracket('The sets are missing: include them in the query.')
+    throw new UnknownBracket(say('setsMissing'))
   }
   const teams = bySeed(
     entrants.flatMap((fields) => {
@@ -152,7 +152,7 @@ function stageOf(
   const phase = fieldsOf(fields['phase'])
   const kind = textOf(fields['bracketType'] ?? phase['bracketType'])
   const type = types[kind]
-  if (!type) throw new UnknownBracket(`A bracket of the type "${kind}" cannot be imported.`)
+  if (!type) throw new UnknownBracket(say('bracketType', { type: kind }))
   const siblings = groups.filter((other) => {
     return idOf(fieldsOf(other.fields['phase'])['id']) === idOf(phase['id'])
   })

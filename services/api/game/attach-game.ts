@@ -1,4 +1,7 @@
-import { labelInStage } from '../../../events/bracket/match-label.ts'
+import { matchLabel } from '../../../events/bracket/match-label.ts'
+import { english } from '../../../events/messages/english.ts'
+import { say } from '../../../events/messages/message.ts'
+import type { Message } from '../../../events/messages/message.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { withAdvisoryLock } from '../../store/index.ts'
@@ -11,15 +14,19 @@ import type { GameRow } from '../../queries/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { send } from '../http/command/send.ts'
-import { alreadyComplete, refusals } from '../../../events/refusals.ts'
+import { refusals } from '../../../events/refusals.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
 /** Where a game is to be attached: a match, or any match of the tournament. */
 export type AttachTarget = { scene: SceneId | null; match?: MatchRow }
-type Reason = { code: RefusalCode; detail: string }
-const reason = (code: RefusalCode, detail: string = refusals[code]): Reason => ({ code, detail })
+type Reason = { code: RefusalCode; detail: string; message: Message }
+const reason = (code: RefusalCode): Reason => ({
+  code,
+  detail: refusals[code],
+  message: { key: code },
+})
 
 /** Why a game cannot be attached to a match (R-GE-7); null if it can. */
 export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Reason | null {
@@ -32,7 +39,8 @@ export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Re
     return reason('GAME_ATTACHED')
   }
   if (!match?.isComplete) return null
-  return reason('MATCH_COMPLETE', alreadyComplete(labelInStage(match.matchNum, null)))
+  const message = say('alreadyComplete', { match: matchLabel({ num: match.matchNum }) })
+  return { code: 'MATCH_COMPLETE', detail: english(message), message }
 }
 
 /**

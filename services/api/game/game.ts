@@ -1,3 +1,4 @@
+import type { Message } from '../../../events/messages/message.ts'
 import type { z } from 'zod'
 import { gameStats } from '../../../events/game/index.ts'
 import type { Stats } from '../../../events/game/index.ts'
@@ -52,8 +53,12 @@ export function gameRoutes({ web, store }: Context): void {
 function attachState(
   row: GameRow,
   target: AttachTarget | null,
-): { available?: boolean; why?: string | null } {
+): { available?: boolean; why?: string | null; whyMessage?: Message | null } {
   if (!target) return {}
   const refusal = attachRefusal(row, target)
-  return { available: refusal === null, why: refusal?.detail ?? null }
+  return {
+    available: refusal === null,
+    why: refusal?.detail ?? null,
+    whyMessage: refusal?.message ?? null,
+  }
 }

@@ -1,3 +1,4 @@
+import { english } from '../../../events/messages/english.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
@@ -27,9 +28,19 @@ export async function linesOf(
   return entries.flatMap((one) => {
     const commit = commits.get(one.version)
     if (!commit) return []
-    const { officialText: text, matches, cabinets, by } = one
+    const { officialMessage: message, matches, cabinets, by } = one
     const { shown, isWhole } = redactCommit(commit, published)
-    return [{ ...shown, text, byName: authorName(names, by), matches, cabinets, isWhole }]
+    return [
+      {
+        ...shown,
+        text: english(message),
+        message,
+        byName: authorName(names, by),
+        matches,
+        cabinets,
+        isWhole,
+      },
+    ]
   })
 }
 

@@ -1,3 +1,5 @@
+import { refusalBody } from '../http/command/send.ts'
+import { english } from '../../../events/messages/english.ts'
 import { teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -54,9 +56,10 @@ function readRoutes({ web, store, desk, states, sceneOf }: Context): void {
     return {
       ...line,
       undoable: refusal === null,
-      refusal: refusal && { ...refusal.more, code: refusal.refused, detail: refusal.detail },
-      dependents: dependents.map(({ version, at, officialText: text, by, device }) => {
-        return { version, at, text, byName: authorName(names, by), device }
+      refusal: refusal && { ...refusal.more, ...refusalBody(refusal) },
+      dependents: dependents.map(({ version, at, officialMessage: message, by, device }) => {
+        const text = english(message)
+        return { version, at, text, message, byName: authorName(names, by), device }
       }),
       together,
       wonBy: winnerIn(await desk.state(id), line),
@@ -84,6 +87,7 @@ export function matchesFilters(
     (by === undefined || one.by.kind === by) &&
     (device === undefined || one.device === device) &&
     (type === undefined || one.type === type) &&
-    (search === undefined || one.officialText.toLowerCase().includes(search.toLowerCase()))
+    (search === undefined ||
+      english(one.officialMessage).toLowerCase().includes(search.toLowerCase()))
   )
 }

@@ -1,8 +1,9 @@
+import { say } from '../../../events/messages/message.ts'
 import { teamWords } from '../../../events/game/map/field.ts'
 import type { Games } from './import.ts'
 import { readEvents, winConditions } from './read-tables.ts'
 import type { GameLine } from './read-tables.ts'
-import { UnreadableFile } from './zip.ts'
+import { wrongIn } from './zip.ts'
 
 /**
  * Checks that every game can be replayed, that is, has a gamestart and a victory, and that a victory
@@ -25,15 +26,15 @@ export async function checkEvents(zip: Uint8Array, games: Games): Promise<number
   }
   for (const [id, game] of games) {
     if (typesOf.get(id)?.size !== 2) {
-      throw new UnreadableFile(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
+      throw wrongIn('gameevent.csv', say('eventsMissing', { game: id }))
     }
     const victory = victoryOf.get(id)
     if (!victory || isResultOf(game, victory)) continue
     const { winningTeam, winCondition } = game
     const { winner, condition } = victory
-    throw new UnreadableFile(
-      `game.csv: game ${id} has the result ${winningTeam}, ${winCondition}, but its victory is ${winner}, ${condition}.`,
-    )
+    const is = { team: winningTeam, condition: winCondition }
+    const was = { otherTeam: winner, otherCondition: `${condition}` }
+    throw wrongIn('game.csv', say('resultDiffers', { game: id, ...is, ...was }))
   }
   return events
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
 import { createHash } from 'node:crypto'
 import { stageComplete } from '../../../events/bracket/bracket.ts'
 import { publicValues } from '../../../events/game/public-event.ts'
@@ -11,18 +13,15 @@ import { inPages, storedGames } from './export.ts'
 import type { ZipFile } from './zip.ts'
 
 /** Why a tournament cannot be exported with its history, as a sentence; null if it can. */
-export function exportObstacle(t: Tournament): string | null {
-  if (isImportIncomplete(t)) return 'Its import is not complete yet.'
-  if (t.isActive) return 'It is still active. Mark it as over first.'
+export function exportObstacle(t: Tournament): Message | null {
+  if (isImportIncomplete(t)) return say('importIncomplete')
+  if (t.isActive) return say('stillActive')
   const open = Object.values(t.stages).find(({ id }) => !stageComplete(t, id))
   // The file contains the dice, which would reveal the sides of a stage in play (R-TB-7).
-  if (open) return `${open.name} is not over. Finish it, or delete it if nobody will play it.`
-  if (t.linkType === 'challonge')
-    return 'Its bracket on Challonge is linked to the tournament on this server.'
+  if (open) return say('stageNotOver', { stage: open.name })
+  if (t.linkType === 'challonge') return say('linkedHere')
   const isBusy = Object.values(t.matches).some(({ cabinet }) => cabinet !== null)
-  return isBusy || Object.keys(t.timers).length > 0
-    ? 'One of its matches is still on a cabinet.'
-    : null
+  return isBusy || Object.keys(t.timers).length > 0 ? say('stillOnCabinet') : null
 }
 
 /** The files of the ZIP: commits, facts of the cabinets in the games, and rows beside the log. */

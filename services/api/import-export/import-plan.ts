@@ -1,3 +1,4 @@
+import { say } from '../../../events/messages/message.ts'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import type { CommandOf } from '../../../events/schema/command.ts'
@@ -12,7 +13,7 @@ import { leadingSlot } from '../../../events/state/match.ts'
 import type { CabinetId, MatchId, SceneId, TeamId } from '../../../events/ids.ts'
 import type { TournamentFile } from '../schema/import-export/import-export.ts'
 import type { GameLine } from './read-tables.ts'
-import { UnreadableFile } from './zip.ts'
+import { UnreadableFile, wrongIn } from './zip.ts'
 
 const unlinked = { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace: null }
 
@@ -34,14 +35,14 @@ export function tournamentOf(games: GameLine[], zone: string): TournamentFile {
     const match = matches.length + 1
     const { blueTeam: one, goldTeam: two } = own[0]!
     if (one === '' || two === '' || one === two) {
-      throw new UnreadableFile(`game.csv: match ${id} needs two teams.`)
+      throw wrongIn('game.csv', say('twoTeamsNeeded', { match: id }))
     }
     const slots: [Slot, Slot] = [{ team: teamOf(one) }, { team: teamOf(two) }]
     const score: [number, number] = [0, 0]
     for (const game of own) {
       const blue = game.blueTeam === one ? 0 : 1
       if (game.blueTeam !== [one, two][blue] || game.goldTeam !== [two, one][blue]) {
-        throw new UnreadableFile(`game.csv: game ${game.id} has different teams from match ${id}.`)
+        throw wrongIn('game.csv', say('otherTeams', { game: game.id, match: id }))
       }
       score[winnerSlot(blue, game.winningTeam)]++
       counted.push({ id: game.id, match, blue })
@@ -51,8 +52,7 @@ export function tournamentOf(games: GameLine[], zone: string): TournamentFile {
     const plan = { match, stage: 1, ...round, slots, ...unlinked, ifNeeded: false }
     matches.push({ ...plan, isFlipped: false, adjusted: [0, 0], result, note: null })
   }
-  if (matches.length === 0)
-    throw new UnreadableFile('None of the games in game.csv was played in a match.')
+  if (matches.length === 0) throw new UnreadableFile(say('noMatchGames'))
   const stage = {
     stage: 1,
     settings: StageSettings.parse({ name: 'Matches', stageType: 'custom' }),
@@ -110,7 +110,7 @@ export async function importCommand(
   const to = { team, stage, match }
   const counted = archived.games.map(({ id, match: of, blue }) => {
     const game = games.get(id)
-    if (!game) throw new UnreadableFile(`tournament.json: game ${id} is not in game.csv.`)
+    if (!game) throw wrongIn('tournament.json', say('gameUnknown', { game: id }))
     const { gameID, winningTeam, winCondition, mapName, seconds } = game
     const winner = winnerSlot(blue, winningTeam)
     const cabinet = cabinets.get(game.cabinetName.toLowerCase())?.id ?? 0
@@ -133,7 +133,9 @@ export async function importCommand(
   })
   if (data?.type === 'ImportTournament') return data
   const at = error?.issues[0]
-  throw new UnreadableFile(`This cannot be imported: ${at?.path.join('.')}: ${at?.message}`)
+  throw new UnreadableFile(
+    say('cannotImport', { field: at?.path.join('.') ?? '', reason: at?.message ?? '' }),
+  )
 }
 
 type Renumber = (id: number) => number
@@ -149,7 +151,7 @@ async function renumbered(
   return (id) => {
     const newId = to.get(id)
     if (newId !== undefined) return newId
-    throw new UnreadableFile(`tournament.json: there is no ${kind} ${id}.`)
+    throw wrongIn('tournament.json', say('noSuchRecord', { kind, id }))
   }
 }
 

@@ -1,3 +1,5 @@
+import { say } from '../../../events/messages/message.ts'
+import { english } from '../../../events/messages/english.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importProblem } from '../../../events/bracket/import-problem.ts'
 import type { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
@@ -18,7 +20,7 @@ import { importCommand, tournamentOf } from './import-plan.ts'
 import type { NextIds } from './import-plan.ts'
 import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-tables.ts'
 import type { GameLine } from './read-tables.ts'
-import { UnreadableFile } from './zip.ts'
+import { UnreadableFile, wrongIn } from './zip.ts'
 
 export type Games = Map<string, GameLine & { gameID: string }>
 type Cabinets = Map<string, { id: CabinetId; name: string }>
@@ -85,10 +87,10 @@ export async function prepareImport(
     { scene, slug: '', cabinets, games, nextIds },
   )
   if (JSON.stringify(command).length > maxCommandBytes) {
-    throw new UnreadableFile('The tournament is too large to be imported.')
+    throw new UnreadableFile(say('importTooLarge'))
   }
   const problem = importProblem(command)
-  if (problem) throw new UnreadableFile(`tournament.json: ${problem}`)
+  if (problem) throw wrongIn('tournament.json', problem)
   await expectImportable(context, scene, { cabinets, games: idsOf(games) })
   return { cabinets, newCabinets, command, required }
 }
@@ -143,8 +145,7 @@ async function expectImportable(
 async function cabinetsFor({ store }: Context, scene: SceneId, required: NamedCabinet[]) {
   const names = required.map(({ name }) => name)
   const invalid = names.find((name) => !slugPattern.test(name))
-  if (invalid !== undefined)
-    throw new UnreadableFile(`game.csv: ${invalid} is not a valid cabinet name.`)
+  if (invalid !== undefined) throw wrongIn('game.csv', say('cabinetNameWrong', { name: invalid }))
   const existing = await store.db
     .selectFrom('kept.cabinet')
     .select(['id', 'name', 'displayName'])
@@ -225,7 +226,7 @@ export async function storeFacts(context: Context, facts: AsyncIterable<Fact>): 
 async function storeBatch({ ask }: Context, cabinet: CabinetId, events: CabinetEvent[]) {
   const answer = await ask?.('intake.import', { cabinet, events }, storedWithinMs).catch(() => null)
   if (answer) return
-  throw tryAgain('The games could not be stored. Send the same request again with the same id.')
+  throw tryAgain(english(say('gamesNotStored')))
 }
 
 const projectedWithinMs = 20_000

@@ -1,3 +1,5 @@
+import type { Argument } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
 import { jsonSize } from '../../web/index.ts'
 import { UnreadableFile } from './zip.ts'
 
@@ -13,10 +15,10 @@ export function openMemory(): Memory {
 }
 
 /** null if the text is not JSON. Throws `UnreadableFile` if it would need too much memory. */
-export function jsonIn(text: string, at: string, memory = openMemory()): unknown {
+export function jsonIn(text: string, at: Argument, memory = openMemory()): unknown {
   const { values, depth } = jsonSize(text, { values: memory.values, depth: maxDepth })
-  if (values > memory.values) throw new UnreadableFile(`${at} contains too many values.`)
-  if (depth > maxDepth) throw new UnreadableFile(`${at} is nested too deeply.`)
+  if (values > memory.values) throw new UnreadableFile(say('tooManyValues', { file: at }))
+  if (depth > maxDepth) throw new UnreadableFile(say('nestedTooDeeply', { file: at }))
   memory.values -= values
   try {
     return JSON.parse(text)

@@ -1,3 +1,5 @@
+import type { Argument } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
@@ -22,7 +24,7 @@ import {
 import { problemOfRows } from './rows-problem.ts'
 import { exportObstacle } from './history-export.ts'
 import { jsonIn, openMemory } from './json.ts'
-import { UnreadableFile, textOf, unzipFile } from './zip.ts'
+import { UnreadableFile, notValid, textOf, unzipFile, wrongIn } from './zip.ts'
 
 /** A commit with 5,000 matches, the most that a stage may have, has 2.6 MB. */
 const maxLineLength = 8 * 1024 * 1024
@@ -48,14 +50,14 @@ export async function readHistory(zip: Uint8Array): Promise<History | null> {
   const manifest = parseAs(HistoryManifest, jsonIn(text, 'manifest.json'), 'manifest.json')
   const { commits, state } = await foldedCommits(zip, manifest)
   const obstacle = exportObstacle(state)
-  if (obstacle) throw new UnreadableFile(`commits.jsonl: ${obstacle}`)
+  if (obstacle) throw wrongIn('commits.jsonl', obstacle)
   const besideText = await textOf(zip, 'beside.json')
   if (createHash('sha256').update(besideText).digest('hex') !== manifest.sha256.beside) {
-    throw new UnreadableFile('beside.json has been changed since the export.')
+    throw new UnreadableFile(say('fileChanged', { file: 'beside.json' }))
   }
   const beside = parseAs(RowsOutsideLog, jsonIn(besideText, 'beside.json'), 'beside.json')
   const problem = problemOfRows(beside)
-  if (problem) throw new UnreadableFile(`beside.json: ${problem}`)
+  if (problem) throw wrongIn('beside.json', problem)
   const games: string[] = []
   const ended: string[] = []
   let events = 0
@@ -79,40 +81,37 @@ async function foldedCommits(zip: Uint8Array, manifest: HistoryManifest): Promis
     const { version, tournament } = commit
     if (commits.length === 0) state = emptyTournament(tournament)
     if (version !== commits.length + 1) {
-      throw new UnreadableFile(`${at}: version ${version} follows ${commits.length}.`)
+      throw wrongIn(at, say('versionFollows', { version, before: commits.length }))
     }
-    if (tournament !== state.id)
-      throw new UnreadableFile(`${at}: it belongs to another tournament.`)
-    if (!isUnaltered(commit))
-      throw new UnreadableFile(`${at}: version ${version} has been altered.`)
+    if (tournament !== state.id) throw wrongIn(at, say('otherTournament'))
+    if (!isUnaltered(commit)) throw wrongIn(at, say('versionAltered', { version }))
     state = foldChecked(state, commit, at)
     commits.push(commit)
     await nextTick()
   }
   if (commits.length !== manifest.commits) {
-    throw new UnreadableFile(`commits.jsonl: ${manifest.commits} commits are expected.`)
+    throw wrongIn('commits.jsonl', say('commitsExpected', { count: manifest.commits }))
   }
   if (state.scene === 0)
-    throw new UnreadableFile('commits.jsonl, line 1: it does not create a tournament.')
+    throw wrongIn(say('fileLine', { file: 'commits.jsonl', line: 1 }), say('noCreation'))
   return { commits, state }
 }
 
 /**
  * Folds the commit and computes its rows as the services will do, so that a bad commit fails here.
  */
-function foldChecked(state: Tournament, commit: Commit, at: string): Tournament {
+function foldChecked(state: Tournament, commit: Commit, at: Argument): Tournament {
   try {
     idsIn([commit])
     const next = fold(state, commit)
     const circle = changesPaths(state, next) ? findCycle(pathsIn(next)) : null
-    if (circle) throw new UnreadableFile(`${at}: ${circle}`)
+    if (circle) throw wrongIn(at, circle)
     changes(state, next)
     return next
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause
-    const reason =
-      cause instanceof Error ? cause.message : 'it does not follow from the commits before it'
-    throw new UnreadableFile(`${at}: ${reason}.`, { cause })
+    const reason = cause instanceof Error ? `${cause.message}.` : say('doesNotFollow')
+    throw wrongIn(at, reason, { cause })
   }
 }
 
@@ -153,27 +152,25 @@ export async function* readFacts(
 ): AsyncGenerator<FactsOfGame> {
   for await (const { value, at } of jsonLines(zip, 'facts.jsonl', manifest?.sha256.facts)) {
     const { cabinet, events } = parseAs(GameFacts, value, at)
-    if (!isStorableTree(events))
-      throw new UnreadableFile(`${at}: it contains characters that cannot be stored.`)
+    if (!isStorableTree(events)) throw wrongIn(at, say('charactersNotStorable'))
     const [first] = events
     const game = first?.gameID ?? ''
     const isInLog = state.games[game]?.cabinet === cabinet
     const isCabinetListed = beside.cabinets.some(({ id }) => id === cabinet)
-    if (!isInLog || !isCabinetListed)
-      throw new UnreadableFile(`${at}: this game is not part of this tournament.`)
+    if (!isInLog || !isCabinetListed) throw wrongIn(at, say('gameNotPart'))
     const foreign = events.find(({ gameID, type }) => {
       return gameID !== game || !publicTypes.has(type.replace(/: $/, ''))
     })
-    if (foreign) throw new UnreadableFile(`${at}: ${foreign.type} is not an event of this game.`)
+    if (foreign) throw wrongIn(at, say('notEventOfGame', { event: foreign.type }))
     yield { game, cabinet, events }
   }
 }
 
-function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: string): z.infer<S> {
+function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: Argument): z.infer<S> {
   const { data, error } = schema.safeParse(value)
   if (data !== undefined) return data
   const where = error?.issues[0]?.path.join('.')
-  throw new UnreadableFile(`${at} is not valid${where ? `: ${where}` : ''}.`)
+  throw new UnreadableFile(notValid(at, where))
 }
 
 /**
@@ -189,16 +186,16 @@ async function* jsonLines(zip: Uint8Array, file: 'commits.jsonl' | 'facts.jsonl'
     const lines = [rest + first, ...others]
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const at = `${file}, line ${++number}`
+      const at = say('fileLine', { file, line: ++number })
       // Commits are held together, the facts of a game only until the next line.
       if (file === 'facts.jsonl') memory = openMemory()
       yield { value: jsonIn(line, at, memory), at }
     }
     if (rest.length > maxLineLength)
-      throw new UnreadableFile(`${file}, line ${number + 1} is too long.`)
+      throw new UnreadableFile(say('lineTooLong', { file, line: number + 1 }))
   }
-  if (rest !== '') throw new UnreadableFile(`${file} ends inside line ${number + 1}.`)
+  if (rest !== '') throw new UnreadableFile(say('endsInsideLine', { file, line: number + 1 }))
   if (sha256 !== undefined && hash.digest('hex') !== sha256) {
-    throw new UnreadableFile(`${file} has been changed since the export.`)
+    throw new UnreadableFile(say('fileChanged', { file }))
   }
 }

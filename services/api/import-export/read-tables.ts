@@ -1,3 +1,5 @@
+import type { Message } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
 import { createHash } from 'node:crypto'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { publicTypes } from '../../../events/game/public-event.ts'
@@ -6,7 +8,7 @@ import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
 import { TournamentFile } from '../schema/import-export/import-export.ts'
 import { jsonIn } from './json.ts'
 import { openCsv, readArray, readTime } from './values.ts'
-import { UnreadableFile, textOf, unzipFile } from './zip.ts'
+import { UnreadableFile, notValid, textOf, unzipFile, wrongIn } from './zip.ts'
 
 /** A line of `game.csv`. */
 export type GameLine = {
@@ -31,17 +33,17 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
   const games = new Map<string, GameLine>()
   for await (const line of linesOf(zip, 'game.csv')) {
     const cell = (column: string) => line.cells.get(column) ?? ''
-    const wrong = (what: string) => new UnreadableFile(`game.csv, line ${line.number}: ${what}.`)
+    const at = say('fileLine', { file: 'game.csv', line: line.number })
+    const wrong = (what: Message) => wrongIn(at, what)
     const [id, start, end] = [cell('id'), readTime(cell('start_time')), readTime(cell('end_time'))]
-    if (!/^\d{1,18}$/.test(id)) throw wrong('id is not a number')
-    if (games.has(id)) throw wrong(`game ${id} appears twice`)
-    if (start === null || end === null) throw wrong('start_time and end_time must be times')
-    if (end < start) throw wrong('end_time is before start_time')
+    if (!/^\d{1,18}$/.test(id)) throw wrong(say('idNoNumber'))
+    if (games.has(id)) throw wrong(say('gameTwice', { game: id }))
+    if (start === null || end === null) throw wrong(say('notTimes'))
+    if (end < start) throw wrong(say('endBeforeStart'))
     const [winner, condition] = [cell('winning_team'), cell('win_condition')]
-    if (winner !== 'blue' && winner !== 'gold') throw wrong('winning_team must be blue or gold')
-    if (!winConditions.has(condition))
-      throw wrong('win_condition must be military, economic or snail')
-    if (cell('cabinet_name') === '') throw wrong('cabinet_name is empty')
+    if (winner !== 'blue' && winner !== 'gold') throw wrong(say('winningTeamWrong'))
+    if (!winConditions.has(condition)) throw wrong(say('winConditionWrong'))
+    if (cell('cabinet_name') === '') throw wrong(say('cabinetNameEmpty'))
     games.set(id, {
       id,
       startTime: start,
@@ -56,10 +58,7 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
       goldTeam: cell('gold_team'),
     })
   }
-  if (games.size === 0)
-    throw new UnreadableFile(
-      'game.csv contains no games. A tournament that was scored by hand is moved with “Export with its history”.',
-    )
+  if (games.size === 0) throw new UnreadableFile(say('noGames'))
   return games
 }
 
@@ -72,14 +71,14 @@ export async function* readEvents(
 ): AsyncGenerator<EventLine> {
   for await (const line of linesOf(zip, 'gameevent.csv')) {
     const cell = (column: string) => line.cells.get(column) ?? ''
-    const wrong = (what: string) =>
-      new UnreadableFile(`gameevent.csv, line ${line.number}: ${what}.`)
+    const at = say('fileLine', { file: 'gameevent.csv', line: line.number })
+    const wrong = (what: Message) => wrongIn(at, what)
     const game = games.get(cell('game_id'))
-    if (!game) throw wrong(`game ${cell('game_id')} is not in game.csv`)
-    if (!/^\d{1,18}$/.test(cell('id'))) throw wrong('id is not a number')
+    if (!game) throw wrong(say('gameUnknown', { game: cell('game_id') }))
+    if (!/^\d{1,18}$/.test(cell('id'))) throw wrong(say('idNoNumber'))
     const [time, values] = [readTime(cell('timestamp')), readArray(cell('values'))]
-    if (time === null) throw wrong('timestamp is not a time')
-    if (values === null) throw wrong('values is not an array like {410,860,Blue}')
+    if (time === null) throw wrong(say('timestampWrong'))
+    if (values === null) throw wrong(say('valuesWrong', { example: '{410,860,Blue}' }))
     const eventID = `${game.gameID.slice(0, 24)}-${cell('id')}`
     const { data: event } = CabinetEvent.safeParse({
       gameID: game.gameID,
@@ -88,8 +87,7 @@ export async function* readEvents(
       type: cell('event_type'),
       values,
     })
-    if (!event || ![event.type, ...event.values].every(isStorable))
-      throw wrong('this is not a valid event')
+    if (!event || ![event.type, ...event.values].every(isStorable)) throw wrong(say('notEvent'))
     // Events that are not of a game are dropped; ids of sign-ins would mean other people here.
     if (!publicTypes.has(event.type.replace(/: $/, ''))) continue
     yield { game: cell('game_id'), event }
@@ -110,12 +108,12 @@ export async function readTournamentFile(zip: Uint8Array): Promise<TournamentFil
   if (text === '') return null
   const json = jsonIn(text, 'tournament.json')
   if (!isStorableTree(json)) {
-    throw new UnreadableFile('tournament.json contains characters that cannot be stored.')
+    throw new UnreadableFile(say('notStorable', { file: 'tournament.json' }))
   }
   const { data, error } = TournamentFile.safeParse(json)
   if (data) return data
   const at = error.issues[0]?.path.join('.')
-  throw new UnreadableFile(`tournament.json is not valid${at ? `: ${at}` : ''}.`)
+  throw new UnreadableFile(notValid('tournament.json', at))
 }
 
 const columns = {
@@ -136,16 +134,18 @@ async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
         header = row.map((name) => name.replace(/^\uFEFF/, ''))
         const missing = columns[file].split(',').filter((name) => !header?.includes(name))
         if (missing.length > 0)
-          throw new UnreadableFile(`${file} has no column ${missing.join(', ')}.`)
+          throw new UnreadableFile(say('noColumn', { file, column: missing.join(', ') }))
         continue
       }
       if (row.length !== header.length) {
-        throw new UnreadableFile(`${file}, line ${number}: ${header.length} values are expected.`)
+        throw new UnreadableFile(
+          say('valuesExpected', { file, line: number, count: header.length }),
+        )
       }
       yield { number, cells: new Map(header.map((name, index) => [name, row[index] ?? ''])) }
     }
   }
-  if (header === null) throw new UnreadableFile(`There is no ${file} in this ZIP file.`)
+  if (header === null) throw new UnreadableFile(say('notInZip', { file }))
 }
 
 function rowsIn(
@@ -156,7 +156,7 @@ function rowsIn(
     return csv.read(piece, end)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'cannot be read'
-    throw new UnreadableFile(`${file} ${reason}.`, { cause })
+    throw new UnreadableFile(say('cannotRead', { file, reason }), { cause })
   }
 }
 

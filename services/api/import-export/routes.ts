@@ -1,8 +1,10 @@
+import { say } from '../../../events/messages/message.ts'
+import { english } from '../../../events/messages/english.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TooMuchAtOnce, limitConcurrency } from '../../store/index.ts'
-import { Rejection, tryAgain } from '../../web/index.ts'
+import { Rejection, tryAgain, told } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
@@ -45,7 +47,7 @@ function exportHistoryRoute({ web, store, desk, sceneOf }: Context): void {
       const { id, slug } = await readTournament(store, request.params.id)
       const state = await desk.state(id)
       const obstacle = exportObstacle(state)
-      if (obstacle) throw new Rejection(409, { detail: obstacle, code: 'EXPORT_UNFINISHED' })
+      if (obstacle) throw new Rejection(409, { ...told(obstacle), code: 'EXPORT_UNFINISHED' })
       return sendZip(reply, `${slug}-history`, await historyFiles(store, state, slug))
     },
   )
@@ -120,10 +122,10 @@ function zipOf({ zip }: FastifyRequest): Buffer {
 
 function throwRejection(error: unknown): never {
   if (error instanceof UnreadableFile) {
-    throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
+    throw new Rejection(422, { ...told(error.why), code: 'IMPORT_UNREADABLE' })
   }
   if (error instanceof TooMuchAtOnce) {
-    throw tryAgain('Another tournament is being imported. Try again when it is done.')
+    throw tryAgain(english(say('importRunning')))
   }
   throw error
 }

@@ -1,3 +1,6 @@
+import type { Argument, Message } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
+import { english } from '../../../events/messages/english.ts'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate'
@@ -27,8 +30,25 @@ export async function* zipFiles(files: Iterable<ZipFile>): AsyncGenerator<Uint8A
   yield* ready.splice(0)
 }
 
-/** A file that cannot be read. The message is shown to the sender. */
-export class UnreadableFile extends Error {}
+/** A file that cannot be read, with the reason for the sender. */
+export class UnreadableFile extends Error {
+  readonly why: Message
+
+  constructor(why: Message, options?: ErrorOptions) {
+    super(english(why), options)
+    this.why = why
+  }
+}
+
+/** What is wrong in a file or in a line of it. */
+export function wrongIn(file: Argument, reason: Argument, options?: ErrorOptions): UnreadableFile {
+  return new UnreadableFile(say('inFile', { file, reason }), options)
+}
+
+/** `field`: the path of the first value that is wrong; empty or missing for the whole. */
+export function notValid(file: Argument, field?: string): Message {
+  return field ? say('fieldNotValid', { file, field }) : say('fileNotValid', { file })
+}
 
 /** Small, because the output of a piece comes at once and may be a thousand times as large. */
 const pieceBytes = 1024
@@ -67,9 +87,10 @@ export async function* unzipFile(zip: Uint8Array, fileName: ReadableFile): Async
     file.ondata = (error, data, final) => {
       if (error) throw error
       bytes += data.length
-      if (bytes > maxBytes[fileName]) throw new UnreadableFile(`${fileName} is too large.`)
+      if (bytes > maxBytes[fileName])
+        throw new UnreadableFile(say('fileTooLarge', { file: fileName }))
       if (bytes > mebibyte && bytes > packed * maxRatio) {
-        throw new UnreadableFile(`${fileName} unpacks to more than ${maxRatio} times its size.`)
+        throw new UnreadableFile(say('unpacksTooFar', { file: fileName, times: maxRatio }))
       }
       checksum = crc32(data, checksum)
       ready.push(decoder.decode(data, { stream: !final }))
@@ -93,8 +114,7 @@ export async function* unzipFile(zip: Uint8Array, fileName: ReadableFile): Async
     }
     if (at % (4 * pieceBytes) === 0) await nextTick()
   }
-  if (state === 'open')
-    throw new UnreadableFile(`${fileName} ends too early: the ZIP file is incomplete.`)
+  if (state === 'open') throw new UnreadableFile(say('zipIncomplete', { file: fileName }))
   const expected = checksumIn(zip, (path) => isNamed(path, fileName))
   if (state === 'ended' && expected !== null && expected !== checksum) throw damaged(fileName)
 }
@@ -116,7 +136,7 @@ function explainErrors(file: string, work: () => void): void {
 }
 
 function damaged(file: string, cause?: unknown): UnreadableFile {
-  return new UnreadableFile(`${file} cannot be unpacked: the ZIP file is damaged.`, { cause })
+  return new UnreadableFile(say('zipDamaged', { file }), { cause })
 }
 
 function isNamed(path: string, fileName: string): boolean {

@@ -1,3 +1,4 @@
+import { refusalBody } from '../http/command/send.ts'
 import type { z } from 'zod'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 import { blueSlot, otherSlot } from '../../../events/state/match.ts'
@@ -90,7 +91,7 @@ export function previewBody({
   refusal,
   ...rest
 }: ChangePreview): z.infer<typeof ChangePreviewBody> {
-  return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
+  return { ...rest, refusal: refusal && refusalBody(refusal) }
 }
 
 function changeRoutes(context: Context): void {

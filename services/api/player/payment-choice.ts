@@ -1,3 +1,5 @@
+import type { Message } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
 import type { z } from 'zod'
 import type { Item } from '../../money/index.ts'
 import { wrongFields } from '../../web/index.ts'
@@ -33,13 +35,13 @@ export async function priceChoices(
     const option =
       options.find(({ id }) => id === paymentOption) ??
       removedOption(before, { paymentOption, quantity })
-    if (!option) throw wrong('There is no such payment option')
+    if (!option) throw wrong(say('noSuchPaymentOption'))
     const isCustom = customPrice !== null && customPrice !== ''
     const cents = isCustom ? customCents(option, customPrice) : option.priceCents
     return { option, quantity, cents, isCustom }
   })
   const total = priced.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
-  if (total > maxCents) throw wrong('Too much for one payment')
+  if (total > maxCents) throw wrong(say('priceTooHigh'))
   const stored = priced.map(({ option, quantity, cents, isCustom }): StoredChoice => {
     const { id, name, priceCents } = option
     const customPrice = isCustom ? dollarsOf(cents) : null
@@ -78,12 +80,13 @@ type Option = { name: string; priceCents: number; allowCustomPrice: boolean }
 function customCents(option: Option, customPrice: string | number): number {
   const { name, priceCents, allowCustomPrice } = option
   const cents = centsOf(customPrice)
-  if (cents === null) throw wrong('Price must be a positive number')
-  if (!allowCustomPrice && cents !== priceCents) throw wrong(`${name} has a fixed price`)
-  if (cents < priceCents) throw wrong(`${name} costs at least $${dollarsOf(priceCents)}`)
+  if (cents === null) throw wrong(say('priceNotPositive'))
+  if (!allowCustomPrice && cents !== priceCents) throw wrong(say('priceFixed', { option: name }))
+  if (cents < priceCents)
+    throw wrong(say('priceTooLow', { option: name, least: dollarsOf(priceCents) }))
   return cents
 }
 
-function wrong(text: string) {
-  return wrongFields({ options: [text] })
+function wrong(why: Message) {
+  return wrongFields({ options: [why] })
 }

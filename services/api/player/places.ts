@@ -1,5 +1,5 @@
 import type { TournamentId } from '../../../events/ids.ts'
-import { mailsFor } from '../../account/mail-text/index.ts'
+import { mailsFor } from '../../account/mail-words.ts'
 import { Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { lockTournament } from '../http/row-locks.ts'

@@ -1,3 +1,4 @@
+import { say } from '../../../events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import type { Command } from '../../../events/schema/command.ts'
@@ -9,7 +10,7 @@ import {
   withoutOpenCheckout,
 } from '../../money/index.ts'
 import { forgetPlayer, isUniqueViolation } from '../../store/index.ts'
-import { Rejection, may, notAuthorized, rejectionFor } from '../../web/index.ts'
+import { Rejection, may, notAuthorized, rejectionFor, told } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { priceChoices } from './payment-choice.ts'
 import type { Chooser } from './payment-choice.ts'
@@ -156,8 +157,8 @@ export async function checkIn(
   const rules = await rulesOf(store.db, tournament)
   const player = await expectRegistered(store.db, tournament, personOf(request))
   if (!mayCheckIn(rules)) {
-    const detail = `You can check in on the day of the tournament, ${rules.date}.`
-    throw new Rejection(409, { detail, code: 'CHECK_IN_CLOSED' })
+    const why = told(say('checkInOn', { day: rules.date }))
+    throw new Rejection(409, { ...why, code: 'CHECK_IN_CLOSED' })
   }
   await store.db
     .updateTable('kept.player')
@@ -186,9 +187,9 @@ function notRegistered(): Rejection {
 
 /** After registration has closed, only organisers may change anything (R-PE-2). */
 function expectOpen({ person }: FastifyRequest, rules: Rules): void {
-  const detail = closedReason(rules)
-  if (detail === null || may(person, 'editPlayers', rules.scene)) return
-  throw new Rejection(409, { detail, code: 'REGISTRATION_CLOSED' })
+  const reason = closedReason(rules)
+  if (reason === null || may(person, 'editPlayers', rules.scene)) return
+  throw new Rejection(409, { ...told(reason), code: 'REGISTRATION_CLOSED' })
 }
 
 /** Settled choices cannot be changed; an organiser can give the money back first. */

@@ -3,7 +3,7 @@ import { closedReason, mayCheckIn } from './registration-rules.ts'
 import { dateInZone } from '../../../events/text/venue-zone.ts'
 
 const on = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-03-01' }
-const closed = 'Registration closed on 2026-03-01. An organiser can still change it for you.'
+const closed = { key: 'registrationClosedOn', args: { day: '2026-03-01' } }
 
 test.each([
   ['the day before', '2026-02-28', null],
@@ -11,21 +11,19 @@ test.each([
   ['the day after', '2026-03-02', closed],
   ['a year later', '2027-01-01', closed],
 ])('registration on %s of its closing date', (_, today, reason) =>
-  expect(closedReason({ ...on, today })).toBe(reason),
+  expect(closedReason({ ...on, today })).toEqual(reason),
 )
 
 test('a closing date counts only while registration is on', () => {
-  const off = 'Registration is not open for this tournament.'
+  const off = { key: 'registrationClosed' }
   const today = '2026-02-01'
-  expect(closedReason({ ...on, allowRegistration: false, today })).toBe(off)
+  expect(closedReason({ ...on, allowRegistration: false, today })).toEqual(off)
   expect(closedReason({ ...on, registrationCloseDate: null, today: '2099-01-01' })).toBeNull()
 })
 
 test('registration ends with the tournament, also without a closing date', () => {
   const over = { ...on, isActive: false, registrationCloseDate: null, today: '2026-02-01' }
-  expect(closedReason(over)).toBe(
-    'Registration is closed, because the tournament is over. An organiser can still change it for you.',
-  )
+  expect(closedReason(over)).toEqual({ key: 'registrationOver' })
 })
 
 test.each([

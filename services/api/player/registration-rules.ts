@@ -1,3 +1,5 @@
+import type { Message } from '../../../events/messages/message.ts'
+import { say } from '../../../events/messages/message.ts'
 import type { Tx } from '../http/context.ts'
 import { dateInZone } from '../../../events/text/venue-zone.ts'
 import { zoneOf } from '../venue/local-date.ts'
@@ -48,19 +50,18 @@ export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> 
 type Closing = Pick<Rules, 'isActive' | 'allowRegistration' | 'registrationCloseDate' | 'today'>
 
 /**
- * Why registration is closed, as a sentence for players; null if open, which includes the last day.
+ * Why registration is closed, for players; null if open, which includes the last day.
  */
 export function closedReason({
   isActive,
   allowRegistration,
   registrationCloseDate,
   today,
-}: Closing) {
-  if (!allowRegistration) return 'Registration is not open for this tournament.'
-  if (!isActive)
-    return 'Registration is closed, because the tournament is over. An organiser can still change it for you.'
+}: Closing): Message | null {
+  if (!allowRegistration) return say('registrationClosed')
+  if (!isActive) return say('registrationOver')
   if (registrationCloseDate === null || today <= registrationCloseDate) return null
-  return `Registration closed on ${registrationCloseDate}. An organiser can still change it for you.`
+  return say('registrationClosedOn', { day: registrationCloseDate })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { english } from '../../../events/messages/english.ts'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../http/context.ts'
@@ -34,7 +35,8 @@ function readRoute({ web, store }: Context, config: FastifyContextConfig): void 
     const canCheckIn = player !== null && mayCheckIn(rules)
     const places = await placesIn(db, tournament)
     const waiting = await waitingPlaceOf(db, tournament, personOf(request))
-    const own = { closed: closedReason(rules), canCheckIn, player }
+    const closed = closedReason(rules)
+    const own = { closed: closed && english(closed), closedMessage: closed, canCheckIn, player }
     return { ...own, ...(places && { places }), ...(waiting && { waiting }) }
   })
 }

@@ -1,3 +1,4 @@
+import { answers } from '../../../events/messages/en/answers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CabinetId, SceneId, TournamentId } from '../../../events/ids.ts'
 import { addedSettingDefaults, stageDefaults } from '../../../events/rules/stage-settings.ts'
@@ -142,7 +143,7 @@ async function createTournament(context: Context, request: PracticeRequest, prac
   const [queue = 0] = Object.keys((await context.desk.state(tournament)).queues).map(Number)
   const { version } = await sendCommand({ type: 'AssignAll', queue, stages: [stage] })
   if (await projected(tournament, version, projectedWithinMs)) return
-  throw tryAgain('Saved, but not visible yet. Send the same request again with the same id.')
+  throw tryAgain(answers.notVisibleYet)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { say } from '../../../events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dropOldest } from '../../../events/drop-oldest.ts'
@@ -10,6 +11,7 @@ import {
   signIn,
   wrongFields,
   rejectionFor,
+  told,
 } from '../../web/index.ts'
 import type { PairedTablet } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -96,8 +98,8 @@ function pairRoutes({ web, store, sceneOf }: Context): void {
 }
 
 function noSuchCode(): Rejection {
-  const detail = `This code does not work: it was mistyped, has already been used, or is older than ${codeMs / minute} minutes. Ask for a new one.`
-  return new Rejection(409, { detail, code: 'LINK_USED_UP' })
+  const why = told(say('codeWrong', { minutes: codeMs / minute }))
+  return new Rejection(409, { ...why, code: 'LINK_USED_UP' })
 }
 
 async function createPairing(tx: Tx, request: FastifyRequest, pairing: PairedTablet) {

@@ -1,4 +1,6 @@
 import { deskRefusals } from '../../../events/refusals.ts'
+import { english } from '../../../events/messages/english.ts'
+import type { Message } from '../../../events/messages/message.ts'
 import type { DeskRefusal } from '../../../events/refusals.ts'
 import type { Commit, CommandInputs } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
@@ -9,7 +11,14 @@ import type { PersonId } from '../../../events/ids.ts'
 /** Events to store (none if nothing has to change), or a refusal that an official understands. */
 export type Decision = Accepted | Refusal
 export type Accepted = { events: Event[]; answer?: Json }
-export type Refusal = { refused: DeskRefusal; detail: string; status: number; more?: Json }
+export type Refusal = {
+  refused: DeskRefusal
+  detail: string
+  /** the detail as data; it may be less exact, and then tells only the code */
+  message: Message
+  status: number
+  more?: Json
+}
 type Json = NonNullable<Commit['answer']>
 
 /** The inputs of a decision besides the state and the command. */
@@ -29,13 +38,14 @@ export type DecisionInputs = CommandInputs & {
 }
 export type PastStep = CommitStep & { later: CommitStep[] }
 
-/** A refusal; `detail` replaces the standard text of the code where a more exact one helps. */
+/** A refusal; `why` replaces the standard text of the code where a more exact one helps. */
 export function refuse(
   refused: DeskRefusal,
-  detail: string = deskRefusals[refused],
+  why: string | Message = deskRefusals[refused],
   more?: Json,
 ): Refusal {
-  return { refused, detail, status: statusOf(refused), ...(more ? { more } : {}) }
+  const [detail, message] = typeof why === 'string' ? [why, { key: refused }] : [english(why), why]
+  return { refused, detail, message, status: statusOf(refused), ...(more ? { more } : {}) }
 }
 
 function statusOf(refused: DeskRefusal): number {

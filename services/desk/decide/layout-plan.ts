@@ -1,4 +1,5 @@
-import { matchLabelIn, wasPlayed, seedsOf, seedTeams } from '../../../events/bracket/bracket.ts'
+import { say } from '../../../events/messages/message.ts'
+import { wasPlayed, seedsOf, seedTeams, matchIn } from '../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
@@ -153,5 +154,5 @@ export function startedText(stage: Stage, played: Match[]): string {
 export function activeMatchRefusal(t: Tournament, lost: Match[], own?: StageId): Refusal | null {
   const active = lost.find((match) => match.cabinet !== null)
   if (!active) return null
-  return refuse('MATCH_ACTIVE', `${matchLabelIn(t, active, own)} is being played. Stop it first.`)
+  return refuse('MATCH_ACTIVE', say('beingPlayed', { match: matchIn(t, active, own) }))
 }

@@ -1,7 +1,7 @@
+import { say } from '../../../events/messages/message.ts'
 import { nameKey } from '../../../events/text/clean-name.ts'
 import { teamName } from '../../../events/describe/names.ts'
-import { matchLabel, isInBracket, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
-import { alreadyComplete } from '../../../events/refusals.ts'
+import { matchLabel, isInBracket, slotMessage, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Command, CommandOf } from '../../../events/schema/command.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -82,7 +82,7 @@ export function notAssigned(cabinet: CabinetId): Refusal {
 }
 
 export function matchComplete(match: Match): Refusal {
-  return refuse('MATCH_COMPLETE', alreadyComplete(matchLabel(match)))
+  return refuse('MATCH_COMPLETE', say('alreadyComplete', { match: matchLabel(match) }))
 }
 
 export function missingTeamRefusal(t: Tournament, match: Match): Refusal | null {
@@ -93,8 +93,8 @@ export function missingTeamRefusal(t: Tournament, match: Match): Refusal | null 
 
 export function teamMissing(t: Tournament, match: Match): Refusal {
   const slot = teamsOf(t, match)[0] === null ? 0 : 1
-  const awaited = slotText(t, match, slot) ?? 'a team'
-  return refuse('TEAM_MISSING', `${matchLabel(match)} still waits for ${lowerFirst(awaited)}.`)
+  const awaited = slotMessage(t, match, slot) ?? say('someTeam')
+  return refuse('TEAM_MISSING', say('stillWaitsFor', { match: matchLabel(match), awaited }))
 }
 
 /** Results of other matches can put the same team on both sides (R-CU-1). */

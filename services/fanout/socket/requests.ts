@@ -13,6 +13,8 @@ const id = z.union([z.int(), numericString]).pipe(z.int().positive())
 const Subscribe = z.object({
   type: z.literal('subscribe'),
   have: z.int().min(0).default(0),
+  /** that of the snapshot; rows of another form are sent anew */
+  form: z.string().max(64).optional(),
   /** batches changes to one message a second */
   calm: z.boolean().default(false),
   /** sends live state with the shortest delay, for overlays */

@@ -8,12 +8,15 @@ import type {
   Snapshot,
 } from '../../../events/view/frames.ts'
 import { tableNames } from '../../../events/view/keys.ts'
+import { rowFormat } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 const maxChangesPerRead = 500
 const maxRecent = 40
+/** Part of the hash of the table definitions, which is enough to tell releases apart. */
+export const snapshotForm = rowFormat.slice(0, 12)
 
 export function sourceOf({ db }: Store, tournament: TournamentId): Source {
   return {
@@ -47,7 +50,14 @@ export function sourceOf({ db }: Store, tournament: TournamentId): Source {
               .execute()
           }
           const recent = await recentOf({ db: tx }, tournament)
-          return { type: 'snapshot', tournament, version, rows: rows as Snapshot['rows'], recent }
+          return {
+            type: 'snapshot',
+            tournament,
+            version,
+            form: snapshotForm,
+            rows: rows as Snapshot['rows'],
+            recent,
+          }
         }),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Topic } from './topic.ts'
+import { snapshotForm } from './source.ts'
 import { encode, compressed } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 
@@ -44,6 +45,31 @@ test.each([
   expect(Buffer.concat(got)).toEqual(
     Buffer.concat([expected(encode(snapshot)), expected(estimates), rest]),
   )
+})
+
+test('a viewer with rows of another form gets all rows, not only the changes it missed', async () => {
+  const change = (version: number) => ({
+    type: 'change',
+    tournament: 1,
+    version,
+    commit: { id: '' },
+    rows: {},
+  })
+  const topic = topicOf({
+    version: async () => 2,
+    changes: async (after) => [1, 2].map(change).filter(({ version }) => version > after),
+  })
+  const typeFor = async (form?: string) => {
+    const got: Buffer[] = []
+    await topic.follow(viewerOf(got), { have: 1, form, calm: false })
+    return /"type":"(\w+)"/.exec(got[0]?.toString() ?? '')?.[1]
+  }
+  expect([
+    await typeFor(snapshotForm),
+    await typeFor('of another release'),
+    await typeFor(),
+  ]).toEqual(['change', 'snapshot', 'snapshot'])
+  topic.stop()
 })
 
 test('a viewer without a subscription gets each change since it connected once', async () => {

@@ -1,6 +1,7 @@
 import type { Change, ActiveMatchesFrame } from '../../../events/view/frames.ts'
 import { calmEveryMs, liveEveryMs, openThrottle, swiftEveryMs } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
+import { snapshotForm } from './source.ts'
 import { CutOver } from './cut-over.ts'
 import type { EstimateFrames } from './estimates.ts'
 import { FrameLog } from './frame-log.ts'
@@ -29,10 +30,15 @@ type Options = {
 }
 
 /**
- * `have` is the version to continue from. `calm` batches messages to one a second, `swift` sends
+ * `have` is the version to continue from, with rows of the form `form`. `calm` batches messages to one a second, `swift` sends
  * live state with the shortest delay.
  */
-export type FollowOptions = { have: number; calm: boolean; swift?: boolean }
+export type FollowOptions = {
+  have: number
+  form?: string | undefined
+  calm: boolean
+  swift?: boolean
+}
 type UpdateRate = 'swift' | 'prompt' | 'calm'
 /** `out` carries, in order, the messages that must not be lost */
 type Follower = { end: () => void; out: Viewer; rate: UpdateRate }
@@ -73,12 +79,14 @@ export class Topic {
   }
 
   /** Sends the frames after the viewer's version, then live frames until it leaves. */
-  async follow(viewer: Viewer, { have, calm, swift }: FollowOptions): Promise<void> {
+  async follow(viewer: Viewer, { have, form, calm, swift }: FollowOptions): Promise<void> {
     const out = calm ? batchedViewer(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
       message.type === 'snapshot' ? compressedFor(viewer, bytes) : bytes
     const send = (frames: Frame[]) => out.send(concatenated(frames.map(bytesOf)))
-    const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
+    // A viewer of an earlier release lacks columns, and the changes it missed have only some rows.
+    const from = form === snapshotForm ? have : 0
+    const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, from)
     if (!end) return viewer.close(1013, 'try again later')
     if (!viewer.isOpen()) return end()
     this.#followers.get(viewer)?.end()

@@ -179,7 +179,7 @@ export function factsOf(t: Tournament, notification: NotificationContent) {
   }
   const match = t.matches[notification.match]!
   const [one, two] = teamsOf(t, match).map((team) => (team && t.teams[team]?.name) ?? '?')
-  const about = { label: matchLabel(match), one: one ?? '?', two: two ?? '?' }
+  const about = { match: matchLabel(match), one: one ?? '?', two: two ?? '?' }
   const cabinetName = (id: number) => t.cabinets[id]?.name ?? `${id}`
   switch (notification.kind) {
     case 'on_deck': {

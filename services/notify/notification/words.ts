@@ -1,10 +1,12 @@
+import { say } from '../../../events/messages/message.ts'
+import type { Argument } from '../../../events/messages/message.ts'
+import { inWords } from '../../../events/messages/wordings.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
 import type { States } from '../../states/index.ts'
 import type { Delivery } from '../outbox/channel.ts'
 import type { LanguageCode } from '../../../events/text/languages.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { minutesIn, notificationTexts } from '../text/notification-texts.ts'
 import { factsOf, outdatedReason, validForMs } from './notification.ts'
 import type { NotificationContent } from './notification.ts'
 
@@ -15,22 +17,48 @@ type MessageOptions = {
   isCorrected: boolean
 }
 
-function wordsOf(t: Tournament, { notification, language, isCorrected }: MessageOptions) {
+function messagesOf(
+  t: Tournament,
+  { notification, language, isCorrected }: MessageOptions,
+): { title: Argument; body: Argument } {
   const facts = factsOf(t, notification)
-  const words = notificationTexts[language]
-  if (facts.kind === 'announcement') return words.announcement(t.name, facts.text)
-  const { label, one, two } = facts.about
-  const match = words.match(label, one, two)
+  if (facts.kind === 'announcement') return { title: t.name, body: facts.text }
+  const match = say('noticeMatch', facts.about)
   switch (facts.kind) {
-    case 'on_deck':
-      return words.onDeck(match, facts.where)
-    case 'called':
-      return words.called(match, facts.where, facts.isMoved)
-    case 'result':
-      return words.result(match, facts.score, facts.winner, isCorrected)
-    case 'delayed':
-      return words.delayed(match, minutesIn(language, facts.minutes))
+    case 'on_deck': {
+      const { where } = facts
+      const body = where === '' ? say('onDeck', { match }) : say('onDeckAt', { match, where })
+      return { title: say('onDeckTitle'), body }
+    }
+    case 'called': {
+      const { where } = facts
+      const title = say(facts.isMoved ? 'movedTitle' : 'calledTitle', { where })
+      return { title, body: say('called', { match, where }) }
+    }
+    case 'result': {
+      const { score, winner } = facts
+      const title = say(isCorrected ? 'correctedTitle' : 'resultTitle')
+      return {
+        title,
+        body: winner ? say('resultWon', { match, score, winner }) : say('result', { match, score }),
+      }
+    }
+    case 'delayed': {
+      const minutes = minutesIn(language, facts.minutes)
+      return { title: say('delayedTitle', { minutes }), body: say('delayed', { match, minutes }) }
+    }
   }
+}
+
+/** The text of a notification in a language. */
+export function noticeIn(t: Tournament, options: MessageOptions): { title: string; body: string } {
+  const { title, body } = messagesOf(t, options)
+  const { language } = options
+  return { title: inWords(language, title), body: inWords(language, body) }
+}
+
+function minutesIn(language: LanguageCode, minutes: number): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'minute' }).format(minutes)
 }
 
 export type Words = ReturnType<typeof openWords>
@@ -65,7 +93,7 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
         notification,
         tournament: state.name,
         validForMs: validForMs(state, notification, new Date().toISOString()),
-        ...wordsOf(state, { notification, language, isCorrected }),
+        ...noticeIn(state, { notification, language, isCorrected }),
       }
     },
   }

@@ -1,9 +1,10 @@
+import { answers } from '../../../events/messages/en/answers.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
 } from 'fastify-type-provider-zod'
-import { publicIdOf } from '../../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../../events/public-command-id.ts'
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
 declare module 'fastify' {
@@ -57,7 +58,10 @@ function isCuredByRetry(status: number): boolean {
 /** The errors of a request in one line, because a device logs one. */
 function sentenceOf(body: Record<string, unknown>): string {
   if (typeof body['detail'] === 'string') return body['detail']
-  const fields = Object.entries(body as Record<string, string[]>)
+  const fields = Object.entries(body).filter(([, texts]) => Array.isArray(texts)) as [
+    string,
+    string[],
+  ][]
   return fields.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; ')
 }
 
@@ -92,7 +96,7 @@ function rejectionOf(error: FastifyError): Rejection | null {
 
 type Issue = { instancePath: string; message?: string; params?: Record<string, unknown> }
 
-const unknownField = 'There is no such field'
+const unknownField = answers.noSuchField
 
 /** An issue for each field that a strict object does not have. */
 function byField(issue: Issue): Issue[] {
@@ -107,7 +111,7 @@ function byField(issue: Issue): Issue[] {
 function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
   for (const { instancePath, message: original = 'Invalid input' } of issues.flatMap(byField)) {
-    const message = original.startsWith('Too big: expected string') ? 'Too long' : original
+    const message = original.startsWith('Too big: expected string') ? answers.tooLong : original
     const [field = '', ...rest] = instancePath.split('/').slice(1)
     const text = rest.length > 0 ? `${rest.join('.')}: ${message}` : message
     fields.set(field || 'detail', [...(fields.get(field || 'detail') ?? []), text])
@@ -138,6 +142,6 @@ function publicDetailOf(
 function unknown(error: Error, request: FastifyRequest): Rejection {
   const command = request.commandId === null ? null : publicIdOf(request.commandId)
   request.log.error({ err: error, command }, 'failed')
-  const detail = 'Something went wrong on the server'
+  const detail = answers.serverFailed
   return new Rejection(500, { detail, id: request.id })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalCodes } from '../../../events/refusals.ts'
+import { Message } from '../../../events/schema/message.ts'
 
 // The bodies of error responses, as the API's document describes them.
 
@@ -9,6 +10,7 @@ export const Problem = z
   .looseObject({
     detail,
     code: z.enum(refusalCodes).optional().describe('why, for programs'),
+    message: Message.optional().describe('why, as data'),
     retryAfter: z.number().optional().describe('seconds until the next attempt'),
     id: z.string().optional().describe('the id of a failed request, in the log of the server'),
   })
@@ -24,6 +26,7 @@ const commit = z.object({
   by: z.string(),
   device: z.string().nullable(),
   text: z.string(),
+  message: Message,
 })
 export const Stale = z
   .looseObject({

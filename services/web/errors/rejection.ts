@@ -1,11 +1,15 @@
+import { told, toldAll } from './told.ts'
+import { say } from '../../../events/messages/message.ts'
+import { answers } from '../../../events/messages/en/answers.ts'
 import { refusals } from '../../../events/refusals.ts'
+import type { Message } from '../../../events/messages/message.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 
 /**
  * Programs evaluate `code` if there is one, whose text is `detail` if none is given. Other fields give
  * details.
  */
-type RejectionBody = { code?: RefusalCode; [more: string]: unknown }
+type RejectionBody = { code?: RefusalCode; message?: Message | null; [more: string]: unknown }
 
 /** An error response, thrown anywhere below a route and sent unchanged. */
 export class Rejection extends Error {
@@ -14,8 +18,7 @@ export class Rejection extends Error {
   readonly body: RejectionBody
 
   constructor(status: number, body: RejectionBody) {
-    const { code } = body
-    const complete = code && !body['detail'] ? { detail: refusals[code], ...body } : body
+    const complete = withMessage(body)
     super(typeof complete['detail'] === 'string' ? complete['detail'] : `rejected with ${status}`)
     this.status = status
     this.body = complete
@@ -23,7 +26,7 @@ export class Rejection extends Error {
 }
 
 export function notSignedIn(): Rejection {
-  return new Rejection(401, { detail: 'Not signed in' })
+  return new Rejection(401, { detail: answers.notSignedIn })
 }
 
 export function notAuthorized(): Rejection {
@@ -31,7 +34,7 @@ export function notAuthorized(): Rejection {
 }
 
 export function notFound(): Rejection {
-  return new Rejection(404, { detail: 'Not found' })
+  return new Rejection(404, { detail: answers.notFound })
 }
 
 /** A refusal with the sentence of its code. */
@@ -39,24 +42,38 @@ export function rejectionFor(code: RefusalCode): Rejection {
   return new Rejection(409, { code })
 }
 
-/** One or more fields are invalid, each with its messages. */
-export function wrongFields(fields: Record<string, string[]>): Rejection {
-  return new Rejection(400, fields)
+function withMessage(body: RejectionBody): RejectionBody {
+  const { code, detail } = body
+  const message = typeof detail === 'string' ? told(detail).message : null
+  if (code) return { detail: refusals[code], message: message ?? { key: code }, ...body }
+  return message ? { message, ...body } : body
+}
+
+/** What is wrong with each field, in English or as a message. */
+type WrongFields = Record<string, readonly (string | Message)[]>
+
+/** One or more fields are invalid. `messages` has the same as data, by field. */
+export function wrongFields(fields: WrongFields): Rejection {
+  const each = Object.entries(fields).map(([field, all]) => [field, toldAll(all)] as const)
+  const known = each.filter(([, { messages }]) => messages.some((message) => message !== null))
+  const messages = Object.fromEntries(known.map(([field, { messages: own }]) => [field, own]))
+  return new Rejection(400, {
+    ...Object.fromEntries(each.map(([field, { texts }]) => [field, texts])),
+    ...(known.length > 0 && { messages }),
+  })
 }
 
 /** A dependency is temporarily unavailable or overloaded; the same request can be retried. */
-export function tryAgain(detail = 'Not available right now. Try again in a moment.'): Rejection {
+export function tryAgain(detail: string = answers.unavailable): Rejection {
   return new Rejection(503, { detail })
 }
 
 /** Too many attempts; `waitMs` is the time until the next one is allowed. */
 export function tooSoon(waitMs: number): Rejection {
   const retryAfter = Math.ceil(waitMs / 1000)
-  const detail = `Too many attempts. Wait ${inWords(retryAfter)}.`
-  return new Rejection(429, { detail, code: 'TOO_MANY_TRIES', retryAfter })
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} s`
-  return `${Math.ceil(seconds / 60)} minutes`
+  const message =
+    retryAfter < 90
+      ? say('tooManyTries', { seconds: retryAfter })
+      : say('tooManyTriesMinutes', { minutes: Math.ceil(retryAfter / 60) })
+  return new Rejection(429, { ...told(message), code: 'TOO_MANY_TRIES', retryAfter })
 }

@@ -1,3 +1,6 @@
+import { told } from '../errors/told.ts'
+import { say } from '../../../events/messages/message.ts'
+import { answers } from '../../../events/messages/en/answers.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accessLevelOf } from '../access/access.ts'
@@ -40,7 +43,7 @@ export function refuseOverload(
     if (request.ws || isStream || skipsOverload) return
     const isReader = isPublicReadRequest(request)
     const limit = isReader || !hasCredentials(request) ? limits.readers : limits.presses
-    if (inFlight >= limit) throw tryAgain('Too busy right now. Try again in a moment.')
+    if (inFlight >= limit) throw tryAgain(answers.tooBusy)
     inFlight++
     reply.raw.once('close', () => inFlight--)
     if (!isReader) return
@@ -94,8 +97,8 @@ export async function limitRate(web: FastifyInstance, perMinute: number): Promis
     for (const limiter of limiters) {
       const usage = await limiter(request)
       if (usage.isAllowed || !usage.isExceeded) continue
-      const detail = `Too many requests. Wait ${usage.ttlInSeconds} s.`
-      throw new Rejection(429, { detail, retryAfter: usage.ttlInSeconds })
+      const answer = told(say('tooManyRequests', { seconds: usage.ttlInSeconds }))
+      throw new Rejection(429, { ...answer, retryAfter: usage.ttlInSeconds })
     }
   })
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { headTexts, languageOfPage } from './head-text.ts'
+import { languageOfPage } from './page-language.ts'
 import { inLanguage, withHead, withLinks } from './page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from './manifest.ts'
 import { pageAt } from './open-graph.ts'
@@ -133,7 +133,7 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
   const [built, page] = await Promise.all([
     readFile(join(dist, 'index.html'), 'utf8'),
     // A failed link preview must not prevent the page from opening.
-    pageAt(store, path, headTexts[language]).catch((err: unknown) => {
+    pageAt(store, path, language).catch((err: unknown) => {
       request.log.warn({ err }, 'head of a page')
       return { state: 'known' } as const
     }),

@@ -1,6 +1,9 @@
 import { onMatchGame } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { HeadText } from './head-text.ts'
+import { say } from '../../../events/messages/message.ts'
+import type { Argument, Message } from '../../../events/messages/message.ts'
+import { gameArgument, inWords } from '../../../events/messages/wordings.ts'
+import type { LanguageCode } from '../../../events/text/languages.ts'
 
 /** The preview of a link to a public page, shown wherever it is pasted. Never of a person (P19). */
 export type Preview = {
@@ -17,7 +20,7 @@ export type Preview = {
 type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'described' } & Preview)
 
 type Db = Store['db']
-type Context = { db: Db; text: HeadText }
+type Context = { db: Db; language: LanguageCode }
 
 const addresses: [pattern: RegExp, find: (context: Context, parts: string[]) => Promise<Page>][] = [
   // Nobody shares these links, and an overlay must not show any extra text.
@@ -34,21 +37,21 @@ const addresses: [pattern: RegExp, find: (context: Context, parts: string[]) => 
 ]
 const missing: Page = { state: 'missing' }
 
-/** The preview of a console page, in the language of `text`. */
+/** The preview of a console page, in a language. */
 export async function pageAt(
   { db }: Pick<Store, 'db'>,
   path: string,
-  text: HeadText,
+  language: LanguageCode,
 ): Promise<Page> {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path
   for (const [pattern, find] of addresses) {
     const [, ...parts] = pattern.exec(trimmed) ?? []
-    if (pattern.test(trimmed)) return find({ db, text }, parts)
+    if (pattern.test(trimmed)) return find({ db, language }, parts)
   }
   return { state: 'known' }
 }
 
-async function sceneNamed({ db, text }: Context, sceneName: string): Promise<Page> {
+async function sceneNamed({ db, language }: Context, sceneName: string): Promise<Page> {
   const scene = await db
     .selectFrom('kept.scene')
     .select(['name', 'displayName', 'description', 'logo'])
@@ -58,7 +61,7 @@ async function sceneNamed({ db, text }: Context, sceneName: string): Promise<Pag
   return {
     state: 'described',
     title: scene.displayName,
-    description: plainText(scene.description) || text.tournaments,
+    description: plainText(scene.description) || inWords(language, say('headTournaments')),
     path: `/scene/${encodeURIComponent(scene.name)}`,
     ...pictureOf(null, scene.logo),
   }
@@ -97,7 +100,7 @@ async function tournament(db: Db, scene: string, slug: string): Promise<Page> {
   }
 }
 
-async function match({ db, text }: Context, id: number): Promise<Page> {
+async function match({ db, language }: Context, id: number): Promise<Page> {
   const row = await tournaments(db)
     .innerJoin('view.match', 'view.match.tournament', 'view.tournament.id')
     .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
@@ -107,17 +110,20 @@ async function match({ db, text }: Context, id: number): Promise<Page> {
     .where('view.match.id', '=', id)
     .executeTakeFirst()
   if (!row) return missing
-  const nameOf = (team: string | null, from: string | null) =>
-    team ?? (from === null ? text.unknown : text.translate(from))
-  const [blue, gold] = [nameOf(row.blueName, row.blueFrom), nameOf(row.goldName, row.goldFrom)]
+  const unknown = say('headUnknown')
+  const blue = row.blueName ?? row.blueFromMessage ?? unknown
+  const gold = row.goldName ?? row.goldFromMessage ?? unknown
   const hasBegun = row.isComplete || row.blueScore + row.goldScore > 0
   const score = hasBegun ? `${row.blueScore}–${row.goldScore}` : ''
   return {
     state: 'described',
-    title: text.match(blue, gold, score),
+    title: inWords(
+      language,
+      score ? say('headScore', { blue, gold, score }) : say('headMatch', { blue, gold }),
+    ),
     description: [
       `M${row.matchNum}`,
-      text.translate(row.roundName),
+      inWords(language, row.roundMessage ?? row.roundName),
       row.tournamentName,
       row.sceneName,
     ]
@@ -146,7 +152,7 @@ async function team(db: Db, id: number): Promise<Page> {
 }
 
 /** A match under review shows its earlier public state, because its rows hold no more (R-CMD-4). */
-async function game({ db, text }: Context, id: number): Promise<Page> {
+async function game({ db, language }: Context, id: number): Promise<Page> {
   const row = await db
     .selectFrom('view.game')
     .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
@@ -155,17 +161,17 @@ async function game({ db, text }: Context, id: number): Promise<Page> {
     .leftJoin('view.match', 'view.match.id', 'view.played.match')
     .leftJoin('view.tournament', 'view.tournament.id', 'view.played.tournament')
     .select(['view.game.mapName', 'view.game.winningTeam', 'view.game.winCondition'])
-    .select(['view.match.matchNum', 'view.match.roundName', 'view.tournament.name'])
+    .select(['view.match.matchNum', 'view.match.roundName', 'view.match.roundMessage'])
+    .select('view.tournament.name')
     .select(['kept.cabinet.displayName as cabinet', 'kept.scene.displayName as scene'])
     .where('view.game.id', '=', id)
     .executeTakeFirst()
   if (!row) return missing
-  const { mapName, winningTeam, winCondition, matchNum, roundName, name, cabinet, scene } = row
-  const round = roundName === null ? null : text.translate(roundName)
-  const how = winCondition === null ? '' : ` (${winConditionText(text, winCondition)})`
+  const { matchNum, roundName, name, cabinet, scene } = row
+  const round = roundName === null ? null : inWords(language, row.roundMessage ?? roundName)
   return {
     state: 'described',
-    title: winningTeam === null ? text.game(mapName) : `${text.won(winningTeam, mapName)}${how}`,
+    title: inWords(language, gameMessage(row)),
     description: [matchNum === null ? null : `M${matchNum}`, round, name, cabinet, scene]
       .filter(Boolean)
       .join(', '),
@@ -173,9 +179,13 @@ async function game({ db, text }: Context, id: number): Promise<Page> {
   }
 }
 
-/** Win conditions are stored in lower case, but the translations use capitalized keys. */
-function winConditionText({ translate }: HeadText, way: string): string {
-  return translate(`${way[0]?.toUpperCase()}${way.slice(1)}`).toLowerCase()
+type Played = { mapName: string; winningTeam: string | null; winCondition: string | null }
+
+function gameMessage({ mapName, winningTeam, winCondition }: Played): Message {
+  const map: Argument = gameArgument(mapName)
+  if (winningTeam === null) return say('headGame', { map })
+  const won = say(winningTeam === 'blue' ? 'headBlueWon' : 'headGoldWon', { map })
+  return winCondition === null ? won : say('headHow', { won, how: gameArgument(winCondition) })
 }
 
 /** The page's own picture, or else the logo of its scene. */

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { Link, useLoaderData, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -36,7 +36,7 @@ function RequestReset() {
 
   async function request(_: unknown, body: typeof noEmail): Promise<void> {
     const saved = await form.save(rest.post('/api/user/reset/', {}, body))
-    if (saved.ok) setAnswer(translate(saved.answer.detail))
+    if (saved.ok) setAnswer(said(saved.answer.message, saved.answer.detail))
   }
 
   if (!sendsMail) return <StatusNote>{words.noMail}</StatusNote>

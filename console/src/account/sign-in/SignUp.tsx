@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { said } from '../../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Group, TextInput } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
@@ -32,7 +32,7 @@ export function SignUp() {
     const saved = await form.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
-    else setNotice(translate(saved.answer.detail ?? ''))
+    else setNotice(said(saved.answer.message, saved.answer.detail ?? ''))
   }
 
   if (notice !== null) {

@@ -1,3 +1,4 @@
+import type { Message } from '../../../../events/messages/message.ts'
 import { readCommit } from '../../../../events/schema/upcast.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
@@ -76,13 +77,13 @@ export class CommitHistory {
     return state
   }
 
-  /** The commit in words, as the history shows it: `+1 Bees in M12, 1-0 → 2-0`. */
-  sentence(version: number): string {
+  /** The commit as the history shows it: `+1 Bees in M12, 1-0 → 2-0`; null if there is none. */
+  message(version: number): Message | null {
     const commit = this.#commits[version - 1]
-    if (!commit) return ''
+    if (!commit) return null
     const before = this.at(version - 1)
     return commitSentence({ before, after: this.at(version), commit }, (earlier) => {
-      return earlier < version ? this.sentence(earlier) : undefined
+      return earlier < version ? (this.message(earlier) ?? undefined) : undefined
     })
   }
 

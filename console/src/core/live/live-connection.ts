@@ -22,6 +22,8 @@ export type ConnectionState = {
   retryAt: number | null
 }
 
+type Resume = { have: number; form?: string | undefined }
+
 export type ConnectionPorts = {
   connect: Connect
   /** a viewer that receives changes once a second */
@@ -30,8 +32,8 @@ export type ConnectionPorts = {
   isSwift?: boolean | undefined
   clock: Clock
   random: () => number
-  /** the version to resume from */
-  have: () => number
+  /** the version to resume from, and the form of its rows */
+  have: () => Resume
   received: (frame: ServerMessage) => 'resume' | 'ok'
   /** a new socket has received its first message */
   onFirstMessage: () => void
@@ -84,7 +86,7 @@ export class LiveConnection {
 
   /** Requests a full snapshot. */
   reload(): void {
-    if (this.#socket) this.#subscribe(0)
+    if (this.#socket) this.#subscribe({ have: 0 })
     else this.tryNow()
   }
 
@@ -161,11 +163,11 @@ export class LiveConnection {
     else this.#subscribe(have())
   }
 
-  #subscribe(have: number): void {
+  #subscribe(from: Resume): void {
     this.#subscribedAt = this.#ports.clock.now()
     const { isCalm, isSwift } = this.#ports
     const updateRate = { ...(isCalm && { calm: true }), ...(isSwift && { swift: true }) }
-    this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...updateRate }))
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', ...from, ...updateRate }))
   }
 
   #scheduleRetry(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../../../events/public-command-id.ts'
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
 import { ownAfter, ownStepsIn } from './own-steps.ts'
 
@@ -7,7 +7,11 @@ type Line = Partial<Recent['commit']>
 
 function step(version: number, line: Line = {}): Recent {
   const commit = { by: 'person' as const, device: null, undoes: null, matches: [], cabinets: [] }
-  return { version, at: '', commit: { id: `mine-${version}`, text: '', ...commit, ...line } }
+  return {
+    version,
+    at: '',
+    commit: { id: `mine-${version}`, text: '', message: { key: '' }, ...commit, ...line },
+  }
 }
 function change(version: number, line: Line = {}): Frame {
   return { type: 'change', tournament: 1, rows: {}, ...step(version, line) }

@@ -1,4 +1,4 @@
-import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../../../events/public-command-id.ts'
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
 import { storeValue, storedValue } from '../storage/storage.ts'
 import type { OpenStorage } from '../storage/storage.ts'

@@ -12,6 +12,7 @@ const commit = {
   by: 'person' as const,
   device: null,
   text: '+1 Gold in M7',
+  message: { key: 'matchCompleted' },
   undoes: null,
   matches: [7],
   cabinets: [1],

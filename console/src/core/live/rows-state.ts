@@ -6,6 +6,8 @@ import type { Tables } from './rows.ts'
 export type Live = {
   /** 0 before the first snapshot */
   version: number
+  /** the form of the rows, as the server named it */
+  form?: string | undefined
   rows: Tables
   /** the latest commits, newest first, for the last-action bar */
   recent: Recent[]
@@ -18,7 +20,8 @@ export const emptyLive: Live = { version: 0, rows: noRows, recent: [] }
 export function apply(live: Live, frame: Frame): Live | 'resume' {
   if (frame.type === 'snapshot') {
     if (frame.version < live.version) return live
-    return { version: frame.version, rows: tablesFrom(frame.rows), recent: frame.recent }
+    const { version, form, recent } = frame
+    return { version, form, rows: tablesFrom(frame.rows), recent }
   }
   // A heartbeat may be delayed and carry an older version; only a newer version means a gap.
   if (frame.type === 'here') return frame.version > live.version ? 'resume' : live
@@ -27,6 +30,7 @@ export function apply(live: Live, frame: Frame): Live | 'resume' {
   const { version, at, commit } = frame
   return {
     version,
+    form: live.form,
     rows: patch(live.rows, frame.rows),
     recent: [{ version, at, commit }, ...live.recent].slice(0, recentKept),
   }

@@ -1,4 +1,4 @@
-import { translate } from '../text/catalogue.ts'
+import { roundNameOf, originOf } from '../text/server-words.ts'
 import { comingMatches, queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
 import type { ActiveMatch, LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
@@ -22,11 +22,13 @@ export function teamName(rows: Tables, team: number | null): string {
 
 /** The name of a side: its team, else `Winner of M9`, else the text for an unknown team. */
 export function sideName(rows: Tables, match: Sides, colour: Colour): string {
-  const [team, from] =
-    colour === 'blue' ? [match.blueTeam, match.blueFrom] : [match.goldTeam, match.goldFrom]
-  return team === null && from ? translate(from) : teamName(rows, team)
+  const team = match[`${colour}Team`]
+  return (team === null ? originOf(match, colour) : null) ?? teamName(rows, team)
 }
-type Sides = Pick<MatchRow, 'blueTeam' | 'goldTeam' | 'blueFrom' | 'goldFrom'>
+type Sides = Pick<
+  MatchRow,
+  'blueTeam' | 'goldTeam' | 'blueFrom' | 'goldFrom' | 'blueFromMessage' | 'goldFromMessage'
+>
 
 /** `Bees vs. Winner of M9` */
 export function versus(rows: Tables, match: Sides): string {
@@ -47,8 +49,8 @@ export function hasStages(rows: Tables): boolean {
  * `Groups · Round 1`: its round, with its stage if there are several. Some rounds have no name, and
  * imported ones may have that of their stage.
  */
-export function roundOf(rows: Tables, { roundName, stageName }: MatchRow): string {
-  const names = [hasStages(rows) ? stageName : '', translate(roundName)]
+export function roundOf(rows: Tables, match: MatchRow): string {
+  const names = [hasStages(rows) ? match.stageName : '', roundNameOf(match)]
   return [...new Set(names)].filter(Boolean).join(' · ')
 }
 

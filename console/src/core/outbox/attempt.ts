@@ -1,5 +1,4 @@
 import { initOf, numberOf } from '../rest.ts'
-import { translate } from '../text/catalogue.ts'
 import type { Write } from '../rest.ts'
 
 /** A write without an answer for this long is shown as late. */
@@ -37,10 +36,4 @@ function isBusy(status: number, answer: unknown): boolean {
 function retryAfterMs(response: Response): number {
   const seconds = Number(response.headers.get('Retry-After') ?? 1)
   return Math.min(10, Math.max(0.5, Number.isFinite(seconds) ? seconds : 1)) * 1_000
-}
-
-/** The translated sentences of a list in an answer. */
-export function sentencesIn(list: unknown): string[] {
-  const all: unknown[] = Array.isArray(list) ? list : []
-  return all.flatMap((words) => (typeof words === 'string' ? translate(words) : []))
 }

@@ -1,5 +1,5 @@
 import type { Change, Snapshot } from '../../../../events/view/frames.ts'
-import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
+import { publicIdOf } from '../../../../events/public-command-id.ts'
 import type { Clock } from '../time/clock.ts'
 import { backoffMs } from '../connection/connection-health.ts'
 import { recordLatency } from '../connection/latency.ts'

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../../../events/refusals.ts'
-import { attemptBy, sentencesIn } from './attempt.ts'
+import { attemptBy } from './attempt.ts'
+import { fieldTexts, sentencesIn } from '../text/server-words.ts'
 import { detailIn, numberOf, withNumber } from '../rest.ts'
 import type { Write } from '../rest.ts'
 
@@ -32,7 +33,7 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
 }
 
 function done(response: Response, answer: Answer): Reply {
-  const notes = sentencesIn(answer['skipped'])
+  const notes = sentencesIn(answer['skipped'], answer['skippedMessages'])
   if (answer['success'] === false) {
     return { kind: 'refused', reason: sentence(answer) }
   }
@@ -52,11 +53,7 @@ function recordOf(value: unknown): Answer {
 
 /** The reasons of skipped matches, else `detail`, else the errors of the fields, one per line. */
 function sentence(answer: Answer): string {
-  const skipped = sentencesIn(answer['skipped'])
+  const skipped = sentencesIn(answer['skipped'], answer['skippedMessages'])
   if (skipped.length > 0) return skipped.join(' ')
-  const errors = sentencesIn(answer['errors'])
-  return (
-    detailIn(answer) ??
-    (errors.length ? errors : Object.values(answer).flatMap(sentencesIn)).join('\n')
-  )
+  return detailIn(answer) ?? Object.values(fieldTexts(answer)).join('\n')
 }

@@ -1,19 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { part, translate, setLanguage } from './catalogue.ts'
+import { part, said, setLanguage } from './catalogue.ts'
 
 test('a language translates parts that exist already, and those that are defined later', () => {
   const before = part('before', { title: 'Before', deep: { of: (n: number) => `${n} of it` } })
   const { deep } = before
+  const message = { key: 'winnerOf', args: { match: 'M1' } }
   const parts: Record<string, object> = {
     before: { title: 'Antes', deep: { of: (n: number) => `${n} de eso` } },
     after: { title: 'Después' },
   }
-  expect([before.title, translate('Winner of M1')]).toEqual(['Before', 'Winner of M1'])
+  expect([before.title, said(message, 'Winner of M1')]).toEqual(['Before', 'Winner of M1'])
   // The modules are shared with other test files.
   onTestFinished(() =>
-    setLanguage({ default: { partOf: () => undefined, translate: (words) => words } }),
+    setLanguage({ default: { partOf: () => undefined, say: (_, english) => english } }),
   )
-  setLanguage({ default: { partOf: (name) => parts[name], translate: (words) => `¡${words}!` } })
+  setLanguage({ default: { partOf: (name) => parts[name], say: ({ key }) => `¡${key}!` } })
   const after = part('after', { title: 'After' })
   const english = part('organize', { title: 'Stages' })
   expect([before.title, deep.of(3), after.title, english.title]).toEqual([
@@ -22,5 +23,5 @@ test('a language translates parts that exist already, and those that are defined
     'Después',
     'Stages',
   ])
-  expect(translate('Winner of M1')).toBe('¡Winner of M1!')
+  expect([said(message, 'Winner of M1'), said(null, 'Day')]).toEqual(['¡winnerOf!', 'Day'])
 })

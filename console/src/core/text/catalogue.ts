@@ -1,9 +1,11 @@
+import type { Message } from '../../../../events/messages/message.ts'
+
 /** A language other than English. It is loaded before the first paint, or not at all. */
 export type Language = {
   /** the translation of a part of the catalogue, which may be incomplete */
   partOf: (name: string, english: object) => object | undefined
-  /** translates a sentence of the server; `code` is that of a refusal */
-  translate: (words: string, code?: string) => string
+  /** a message in words; `english` if there is no translation */
+  say: (message: Message, english: string) => string
 }
 
 export type LanguageFile = { default: Language }
@@ -45,9 +47,9 @@ export async function completeLanguage(): Promise<void> {
   if (loadOfficials) setLanguage(await loadOfficials())
 }
 
-/** Translates a text that the server writes in English: names of rounds, steps, refusals. */
-export function translate(words: string, code?: string): string {
-  return language?.translate(words, code) ?? words
+/** A message of the server in the language of the page. `english` is its English text. */
+export function said(message: Message | null | undefined, english: string): string {
+  return message && language ? language.say(message, english) : english
 }
 
 function fill(english: object, translation: object = {}): void {

@@ -18,7 +18,7 @@ export const formats = languageCode === 'en' ? 'en-GB' : languageCode
  */
 export function choose(language: string): void {
   if (!storeText(key, language)) return
-  // For the text that the server writes into the page (services/web/pages/head-text.ts).
+  // For the text that the server writes into the page (services/web/pages/page-language.ts).
   document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
   const address = new URL(location.href)
   address.searchParams.delete('lang')

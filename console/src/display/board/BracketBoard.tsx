@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf } from '../../core/text/server-words.ts'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
@@ -117,7 +117,7 @@ function MatchBox({ id }: { id: number }) {
       data-over={match.isComplete || undefined}
     >
       <p className={styles.facts}>
-        {text.match(match.matchNum)} {isOn ? text.call('on') : translate(match.roundName)}
+        {text.match(match.matchNum)} {isOn ? text.call('on') : roundNameOf(match)}
       </p>
       {pairOf(rows, match).map((team) => (
         <Team key={team.colour} team={team} hasSign={false} hasScore={hasBegun(match)} />

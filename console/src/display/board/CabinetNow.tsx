@@ -1,9 +1,9 @@
+import { gameWordOf } from '../../core/text/server-words.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { activeMatchOn, comingOn, otherActiveMatchOn, roundOf } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { GameClock, useSilentSince } from '../../ui/live/GameClock.tsx'
-import { translate } from '../../core/text/catalogue.ts'
 import { text as words } from '../../core/text/text.ts'
 import { venue as text } from '../../core/text/display/venue.ts'
 import styles from './CabinetNow.module.css'
@@ -48,7 +48,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
         {match && <Disputed match={match} />}
         {game && (
           <>
-            <span>{translate(game.mapName)}</span>
+            <span>{gameWordOf(game.mapName)}</span>
             <span className={styles.clock} data-silent={silentSince !== null || undefined}>
               <GameClock game={game} />{' '}
               {silentSince !== null && <small>{words.link.asOf(silentSince)}</small>}

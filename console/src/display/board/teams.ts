@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { originOf } from '../../core/text/server-words.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
@@ -20,8 +20,7 @@ const blueFirst: ColourOrder = ['blue', 'gold']
 export function pairOf(rows: Tables, match: MatchRow, order = blueFirst): [TeamLine, TeamLine] {
   const side = (colour: Colour): TeamLine => {
     const team = match[`${colour}Team`]
-    const from = match[`${colour}From`]
-    const name = team === null ? from && translate(from) : rows.team[team]?.name
+    const name = team === null ? originOf(match, colour) : rows.team[team]?.name
     return {
       colour,
       name: name ?? publicText.match.unknown,

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { gameWordOf } from '../../core/text/server-words.ts'
 import { useCallback, useRef } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -48,7 +48,7 @@ function MatchResult({ match, rows, order }: ResultProps) {
                 <span>{text.game(index + 1)}</span>
                 <strong>{rows.team[winner ?? 0]?.name ?? '–'}</strong>
                 <small>
-                  {[translate(mapName), winCondition && translate(winCondition)]
+                  {[gameWordOf(mapName), winCondition && gameWordOf(winCondition)]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { gameWordOf } from '../../core/text/server-words.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -40,7 +40,7 @@ export function updateMemory(
   const result = lastResult ?? latestOn(rows, cabinet)
   const match = active ?? result
   const game = live?.game?.mapName
-  const map = (game && translate(game)) ?? (match === before.match ? before.map : null)
+  const map = (game && gameWordOf(game)) ?? (match === before.match ? before.map : null)
   return { match, result, map, isGoldLeft: live?.game?.goldOnLeft ?? before.isGoldLeft }
 }
 

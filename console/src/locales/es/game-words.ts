@@ -1,11 +1,11 @@
-import { names } from '../../../../events/text/names/es.ts'
+import { gameWords } from '../../../../events/messages/es/game-words.ts'
 
 /** The names of the sides. */
 export const colours = { blue: 'Azul', gold: 'Oro' }
 
 /** Win conditions. An unknown one from a cabinet is shown untranslated. */
 export const winConditions: Readonly<Record<string, string>> = {
-  military: names.military,
-  economic: names.economic,
-  snail: names.snail,
+  military: gameWords['game military'],
+  economic: gameWords['game economic'],
+  snail: gameWords['game snail'],
 }

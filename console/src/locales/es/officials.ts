@@ -1,14 +1,13 @@
-import { names } from '../../../../events/text/names/es.ts'
+import { texts } from '../../../../events/messages/es/index.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
-import { importAnswers, importing, importRefusals } from './importing.ts'
-import { gameReasons, officialAnswers, refused, steps } from './sentences.ts'
+import { importing, importRefusals } from './importing.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
-import { publicAnswers, publicRefusals } from './registration.ts'
+import { publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
 import { refusals } from './refusals.ts'
@@ -30,16 +29,6 @@ const all: PublicParts & OfficialParts = {
   wordsFor,
 }
 
-export default languageOf(
-  all,
-  {
-    ...names,
-    ...steps,
-    ...refused,
-    ...gameReasons,
-    ...publicAnswers,
-    ...officialAnswers,
-    ...importAnswers,
-  },
-  { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals },
-)
+const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
+
+export default languageOf(all, { texts }, codes)

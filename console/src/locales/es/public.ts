@@ -1,4 +1,6 @@
-import { names } from '../../../../events/text/names/es.ts'
+import { answers } from '../../../../events/messages/es/answers.ts'
+import { gameWords } from '../../../../events/messages/es/game-words.ts'
+import { names } from '../../../../events/messages/es/names.ts'
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { common } from './common.ts'
@@ -6,7 +8,6 @@ import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
 import {
   pictureWords,
-  publicAnswers,
   publicRefusals,
   registration,
   registrationPage,
@@ -42,4 +43,6 @@ export const parts: PublicParts = {
   venue,
 }
 
-export default languageOf(parts, { ...names, ...publicAnswers }, publicRefusals)
+const texts = { ...names, ...gameWords, ...answers }
+
+export default languageOf(parts, { texts }, publicRefusals)

@@ -1,5 +1,4 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
-import type { PublicAnswer } from '../sentences.ts'
 
 export const registrationPage: PublicParts['registrationPage'] = {
   title: 'Inscribirse',
@@ -139,57 +138,6 @@ export const publicRefusals: PublicRefusals = {
   LINE_CLOSED: 'Ahora no hay fila en esta máquina. Pide que la abra quien lleva la noche.',
   LINE_FULL: 'La fila está llena. Prueba después del próximo juego.',
   NOT_IN_LINE: 'Ya no está en la fila.',
-}
-
-export const publicAnswers: Record<PublicAnswer, string> = {
-  'Not signed in': 'No has iniciado sesión',
-  'Not Authorized': 'Sin permiso',
-  'Not found': 'No se encontró',
-  'Not available right now. Try again in a moment.':
-    'No disponible ahora mismo. Envía lo mismo otra vez.',
-  'Saved, but not visible yet. Send the same request again with the same id.':
-    'Guardado, pero aún no se ve. Envía la misma solicitud otra vez con el mismo id.',
-  'Dollars, such as 12.50': 'Dólares, por ejemplo 12.50',
-  'Too busy right now. Try again in a moment.':
-    'Demasiada carga ahora mismo. Envía lo mismo otra vez.',
-  'Too many requests. Wait {#} s.': 'Demasiadas peticiones. Espera {1} s.',
-  'Too many attempts. Wait {#} s.': 'Demasiados intentos. Espera {1} s.',
-  'Too many attempts. Wait {#} minutes.': 'Demasiados intentos. Espera {1} minutos.',
-  'Something went wrong on the server': 'Algo falló en el servidor',
-  'This tournament has been deleted.': 'Este torneo se eliminó.',
-  'Too long': 'Demasiado largo',
-  'There is no such field': 'Ese campo no existe',
-  'Enter a name': '¿Cómo se llama?',
-  'Enter your name': '¿Cómo te llamamos?',
-  'Somebody with this name is already here. Add a letter to yours':
-    'Ya hay alguien con este nombre. Añade una letra',
-  'Somebody with this name is already in line. Add a letter to yours':
-    'Ya hay alguien con este nombre en la fila. Añade una letra',
-  'This field is required.': 'Este campo es obligatorio.',
-  'Join a team or create one': 'Únete a un equipo o crea uno',
-  'There is no question with this name': 'No hay ninguna pregunta con este nombre',
-  'The answer must be text': 'Responde con palabras',
-  'The answer must be true or false': 'Marcado o sin marcar',
-  'Choose one of the options': 'No es una de las opciones',
-  'Choose only from the options': 'No son opciones de la lista',
-  'Player name is required': 'Falta el nombre del jugador',
-  'Team name is required': 'Falta el nombre del equipo',
-  'Must be a valid URL': 'Tiene que ser una dirección web válida',
-  'Must be a valid data URI': 'Tiene que ser una imagen válida',
-  'This server cannot process pictures right now. Enter the address of a picture instead.':
-    'Este servidor no puede leer fotos ahora mismo. Usa una por su dirección.',
-  'There is no such payment option': 'Esta opción de pago ya no existe. Recarga la página.',
-  'Price must be a positive number': 'El precio tiene que ser mayor que cero',
-  'Too much for one payment': 'Es demasiado para un solo pago',
-  '{} has a fixed price': '{1} tiene un precio fijo',
-  '{} costs at least ${}': '{1} cuesta al menos ${2}',
-  'Registration is not open for this tournament.': 'La inscripción de este torneo no está abierta.',
-  'Registration is closed, because the tournament is over. An organiser can still change it for you.':
-    'La inscripción está cerrada porque el torneo ha terminado. La organización todavía puede cambiarla por ti.',
-  'Registration closed on {}. An organiser can still change it for you.':
-    'La inscripción cerró el {1}. La organización todavía puede cambiarla por ti.',
-  'You can check in on the day of the tournament, {}.':
-    'Puedes confirmar tu presencia el día del torneo, {1}.',
 }
 
 export const waitingText: PublicParts['waitingText'] = {

@@ -1,15 +1,14 @@
-import { names } from '../../../../events/text/names/he.ts'
+import { texts } from '../../../../events/messages/he/index.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { account, accountRefusals, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
-import { importAnswers, importing, importRefusals } from './importing.ts'
-import { gameReasons, officialAnswers, refused, steps } from './sentences.ts'
+import { importing, importRefusals } from './importing.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
-import { publicAnswers, publicRefusals } from './registration.ts'
+import { publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
 import { refusals } from './refusals.ts'
@@ -33,17 +32,6 @@ const all: PublicParts & OfficialParts = {
   }),
 }
 
-export default languageOf(
-  all,
-  {
-    ...names,
-    ...steps,
-    ...refused,
-    ...gameReasons,
-    ...publicAnswers,
-    ...officialAnswers,
-    ...importAnswers,
-  },
-  { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals },
-  isolate,
-)
+const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
+
+export default languageOf(all, { texts, around: isolate }, codes)

@@ -1,4 +1,6 @@
-import { names } from '../../../../events/text/names/he.ts'
+import { answers } from '../../../../events/messages/he/answers.ts'
+import { gameWords } from '../../../../events/messages/he/game-words.ts'
+import { names } from '../../../../events/messages/he/names.ts'
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
@@ -7,7 +9,6 @@ import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './pickup-and-door.ts'
 import {
   pictureWords,
-  publicAnswers,
   publicRefusals,
   registration,
   registrationPage,
@@ -43,4 +44,6 @@ export const parts: PublicParts = isolated<PublicParts>({
   venue,
 })
 
-export default languageOf(parts, { ...names, ...publicAnswers }, publicRefusals, isolate)
+const texts = { ...names, ...gameWords, ...answers }
+
+export default languageOf(parts, { texts, around: isolate }, publicRefusals)

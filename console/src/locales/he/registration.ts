@@ -1,6 +1,5 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
 import { some } from '../hebrew-plural.ts'
-import type { PublicAnswer } from '../sentences.ts'
 
 export const registrationPage: PublicParts['registrationPage'] = {
   title: 'הרשמה',
@@ -142,54 +141,6 @@ export const publicRefusals: PublicRefusals = {
   LINE_CLOSED: 'אין כרגע תור בעמדה הזאת. אפשר לבקש ממי שמנהל את הערב לפתוח אותו.',
   LINE_FULL: 'התור מלא. כדאי לנסות אחרי המשחק הבא.',
   NOT_IN_LINE: 'כבר לא בתור.',
-}
-
-export const publicAnswers: Record<PublicAnswer, string> = {
-  'Not signed in': 'אינך מחובר',
-  'Not Authorized': 'אין הרשאה',
-  'Not found': 'לא נמצא',
-  'Not available right now. Try again in a moment.': 'לא זמין כרגע. יש לשלוח את אותו הדבר שוב.',
-  'Saved, but not visible yet. Send the same request again with the same id.':
-    'נשמר, אך עדיין לא נראה. שלחו שוב את אותה בקשה עם אותו מזהה.',
-  'Dollars, such as 12.50': 'דולרים, למשל 12.50',
-  'Too busy right now. Try again in a moment.': 'עומס רב כרגע. יש לשלוח את אותו הדבר שוב.',
-  'Too many requests. Wait {#} s.': 'יותר מדי בקשות. יש להמתין {1} שניות.',
-  'Too many attempts. Wait {#} s.': 'יותר מדי ניסיונות. יש להמתין {1} שניות.',
-  'Too many attempts. Wait {#} minutes.': 'יותר מדי ניסיונות. יש להמתין {1} דקות.',
-  'Something went wrong on the server': 'משהו השתבש בשרת',
-  'This tournament has been deleted.': 'הטורניר הזה נמחק.',
-  'Too long': 'ארוך מדי',
-  'There is no such field': 'אין שדה כזה',
-  'Enter a name': 'איך קוראים לזה?',
-  'Enter your name': 'איך לקרוא לך?',
-  'Somebody with this name is already here. Add a letter to yours':
-    'כבר יש כאן מישהו בשם הזה. יש להוסיף אות',
-  'Somebody with this name is already in line. Add a letter to yours':
-    'כבר יש בתור מישהו בשם הזה. יש להוסיף אות',
-  'This field is required.': 'זהו שדה חובה.',
-  'Join a team or create one': 'יש להצטרף לקבוצה או להקים אחת',
-  'There is no question with this name': 'אין שאלה בשם הזה',
-  'The answer must be text': 'יש לענות במילים',
-  'The answer must be true or false': 'מסומן או לא',
-  'Choose one of the options': 'אינה אחת מהאפשרויות',
-  'Choose only from the options': 'אינן מתוך האפשרויות',
-  'Player name is required': 'חסר שם השחקן',
-  'Team name is required': 'חסר שם הקבוצה',
-  'Must be a valid URL': 'כתובת אינטרנט לא תקינה',
-  'Must be a valid data URI': 'התמונה אינה תקינה',
-  'This server cannot process pictures right now. Enter the address of a picture instead.':
-    'השרת הזה לא יכול לקרוא תמונות כרגע. אפשר להשתמש בתמונה לפי כתובתה.',
-  'There is no such payment option': 'אפשרות התשלום הזו כבר לא קיימת. יש לטעון את הדף מחדש.',
-  'Price must be a positive number': 'המחיר צריך להיות גדול מאפס',
-  'Too much for one payment': 'זה יותר מדי לתשלום אחד',
-  '{} has a fixed price': 'ל־{1} יש מחיר קבוע',
-  '{} costs at least ${}': '{1} עולה לפחות ${2}',
-  'Registration is not open for this tournament.': 'ההרשמה לטורניר הזה אינה פתוחה.',
-  'Registration is closed, because the tournament is over. An organiser can still change it for you.':
-    'ההרשמה סגורה כי הטורניר הסתיים. המארגנים עדיין יכולים לשנות אותה עבורך.',
-  'Registration closed on {}. An organiser can still change it for you.':
-    'ההרשמה נסגרה ב-{1}. המארגנים עדיין יכולים לשנות אותה עבורך.',
-  'You can check in on the day of the tournament, {}.': 'אפשר לאשר הגעה ביום הטורניר, {1}.',
 }
 
 export const waitingText: PublicParts['waitingText'] = {

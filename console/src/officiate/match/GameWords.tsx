@@ -1,8 +1,8 @@
+import { gameWordOf } from '../../core/text/server-words.ts'
 import { capital } from '../../../../events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
-import { translate } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/officiate/sheets.ts'
 import styles from './Games.module.css'
@@ -23,8 +23,8 @@ export function GameWords({ game }: Props) {
       </span>
       <span className={styles.how}>
         {[
-          mapName && translate(mapName),
-          winCondition && translate(capital(winCondition)),
+          mapName && gameWordOf(mapName),
+          winCondition && gameWordOf(capital(winCondition)),
           endTime && timeWithSeconds(endTime),
         ]
           .filter(Boolean)

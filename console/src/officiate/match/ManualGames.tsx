@@ -12,7 +12,7 @@ import { startableMatches } from '../../core/live/select-for-officials.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { byHand, games as words } from '../../core/text/officiate/sheets.ts'
-import { translate } from '../../core/text/catalogue.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { GameWords } from './GameWords.tsx'
@@ -103,7 +103,7 @@ function Game({ game, match, cabinet }: GameProps) {
   const once = useDoubleTapGuard()
   const pending = useLiveState(({ presses }) => pendingAttachment(presses, game.id))
   const isAttached = pending ?? (match !== undefined && game.tournamentMatch === match.id)
-  const why = match ? game.why : null
+  const why = match && game.why ? said(game.whyMessage, game.why) : null
   const isOff = !match || !game.available
   return (
     <li>
@@ -123,7 +123,7 @@ function Game({ game, match, cabinet }: GameProps) {
         {isAttached && (
           <span className={styles.state}>{game.isWarmup ? words.warmup : words.attached}</span>
         )}
-        {why && <span className={styles.why}>{translate(why)}</span>}
+        {why && <span className={styles.why}>{why}</span>}
       </button>
     </li>
   )

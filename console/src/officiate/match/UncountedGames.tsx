@@ -11,7 +11,7 @@ import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { games as words } from '../../core/text/officiate/sheets.ts'
-import { translate } from '../../core/text/catalogue.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { GameWords } from './GameWords.tsx'
 import cards from '../../ui/live/CabinetCards.module.css'
@@ -68,8 +68,12 @@ function UncountedGame({ played, cabinet }: { played: PlayedRow; cabinet: number
   return (
     <li className={games.late}>
       {game && <GameWords game={game} />}
-      {played.reason && <p className={games.why}>{words.why(translate(played.reason))}</p>}
-      {game && !game.available && game.why && <p className={games.why}>{translate(game.why)}</p>}
+      {played.reason && (
+        <p className={games.why}>{words.why(said(played.reasonMessage, played.reason))}</p>
+      )}
+      {game && !game.available && game.why && (
+        <p className={games.why}>{said(game.whyMessage, game.why)}</p>
+      )}
       {hasFailed && (
         <p className={cards.failed} role="alert">
           {words.failedList}

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { refusalText } from '../../core/text/server-words.ts'
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -28,7 +28,7 @@ export function RulingPreview({ preview, isAccepted, onAccept }: Props) {
   return (
     <div className={styles.form} role="status">
       <h3>{previewText.title}</h3>
-      {refusal && <p className="dim">{translate(refusal.detail, refusal.code)}</p>}
+      {refusal && <p className="dim">{refusalText(refusal)}</p>}
       {!refusal && changes.length === 0 && <p className="dim">{previewText.none}</p>}
       {changes.length > 0 && (
         <ul className="marked">

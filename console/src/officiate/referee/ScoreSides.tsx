@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf } from '../../core/text/server-words.ts'
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -49,9 +49,7 @@ export function ScoreSides({
             {title}{' '}
             {match && (
               <span className={styles.round}>
-                {[
-                  ...new Set([translate(match.roundName) || match.stageName, match.stageName]),
-                ].join(' · ')}
+                {[...new Set([roundNameOf(match) || match.stageName, match.stageName])].join(' · ')}
               </span>
             )}
           </h2>

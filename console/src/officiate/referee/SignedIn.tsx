@@ -1,5 +1,5 @@
+import { gameWordOf } from '../../core/text/server-words.ts'
 import { rest } from '../../core/rest.ts'
-import { translate } from '../../core/text/catalogue.ts'
 import { referee } from '../../core/text/officiate/referee.ts'
 import { useResource } from '../../query/useResource.ts'
 
@@ -12,7 +12,7 @@ export default function SignedIn({ cabinet: id }: { cabinet: number }) {
   })
   if (!answer || answer.signedIn.length === 0) return null
   const names = answer.signedIn.map(
-    ({ positionName, userName }) => `${translate(positionName)} ${userName}`,
+    ({ positionName, userName }) => `${gameWordOf(positionName)} ${userName}`,
   )
   return (
     <p aria-label={referee.signedIn}>

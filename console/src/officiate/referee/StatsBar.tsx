@@ -1,7 +1,7 @@
+import { gameWordOf } from '../../core/text/server-words.ts'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { GameClock, useSilentSince } from '../../ui/live/GameClock.tsx'
-import { translate } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/officiate/referee.ts'
 import styles from './StatsBar.module.css'
@@ -25,7 +25,7 @@ export function StatsBar({ cabinet }: { cabinet: number }) {
       >
         <GameClock game={game} />
       </Stat>
-      <Stat name={text.cabinet.map}>{game ? translate(game.mapName) : '-'}</Stat>
+      <Stat name={text.cabinet.map}>{game ? gameWordOf(game.mapName) : '-'}</Stat>
       <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
       <Pair name={referee.berriesIn} of={game?.berries} />
       <Pair name={referee.queenLives} of={game?.queenLives} />

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf } from '../../core/text/server-words.ts'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -64,7 +64,7 @@ const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
       <tr role="row" className={styles.line} data-open={isOpen || undefined}>
         <th scope="row" role="rowheader" className={styles.match}>
           <strong>{short}</strong>
-          <span className={styles.round}>{translate(match.roundName)}</span>
+          <span className={styles.round}>{roundNameOf(match)}</span>
           <StateBadges match={match} />
         </th>
         <td role="cell">

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { stepText } from '../../core/text/server-words.ts'
 import { Button } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState, useEffect } from 'react'
@@ -65,12 +65,10 @@ export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?:
           leftSection={<Icon name="undo" />}
           aria-keyshortcuts="U"
           disabled={isBusy || isLost}
-          onClick={() =>
-            once(() => press(undo(last.version, translate(last.commit.text))), last.version)
-          }
+          onClick={() => once(() => press(undo(last.version, stepText(last.commit))), last.version)}
         >
           <span className={styles.what} data-lost={isLost || undefined}>
-            {lastText.undo(translate(last.commit.text), timeWithSeconds(last.at))}
+            {lastText.undo(stepText(last.commit), timeWithSeconds(last.at))}
             {isLost && <small>{referee.needsLine}</small>}
           </span>
           {isLost && <span className={styles.short}>{lastText.needsLine}</span>}
@@ -128,7 +126,7 @@ function showUndo(
   const own = previous.own.filter((step) => undone.includes(step.version))
   const noteId = `undone:${version}`
   if (own.length > 0) {
-    const texts = own.map((step) => translate(step.commit.text)).join(', ')
+    const texts = own.map((step) => stepText(step.commit)).join(', ')
     return session.showNote(notePlace.undo, lastText.yoursUndone(texts, time), noteId)
   }
   const isHere = commit.matches.some((id) => now.live.rows.match[id]?.activeCabinet === cabinet)
@@ -136,7 +134,7 @@ function showUndo(
   const step = now.live.recent.find((recent) => undone.includes(recent.version))
   session.showNote(
     notePlace.undo,
-    lastText.othersUndone(translate((step ?? { commit }).commit.text), time),
+    lastText.othersUndone(stepText((step ?? { commit }).commit), time),
     noteId,
   )
 }

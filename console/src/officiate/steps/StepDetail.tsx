@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { stepText } from '../../core/text/server-words.ts'
 import { Button, Loader, NativeSelect, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -48,7 +48,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
     <div className={isAlone ? styles.alone : styles.detail}>
       {isAlone && (
         <p>
-          <strong>{translate(step.text)}</strong> <span className="hint">{authorText(step)}</span>
+          <strong>{stepText(step)}</strong> <span className="hint">{authorText(step)}</span>
         </p>
       )}
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
@@ -112,7 +112,7 @@ function Dependents({ step }: { step: StepWithEvents }) {
       <ol className="marked">
         {step.dependents.map((later) => (
           <li key={later.version}>
-            {translate(later.text)} <span className="hint">{authorText(later)}</span>
+            {stepText(later)} <span className="hint">{authorText(later)}</span>
           </li>
         ))}
       </ol>

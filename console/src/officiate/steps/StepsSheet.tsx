@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { stepText } from '../../core/text/server-words.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -91,7 +91,7 @@ function Line({ step, isOpen, onClick }: LineProps) {
   const authorText = useAuthorText()
   return (
     <button type="button" className={styles.item} aria-expanded={isOpen} onClick={onClick}>
-      <strong>{translate(step.text)}</strong>
+      <strong>{stepText(step)}</strong>
       <span className="hint">{authorText(step)}</span>
     </button>
   )

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf, gameWordOf } from '../../core/text/server-words.ts'
 import { use } from 'react'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
@@ -22,7 +22,7 @@ export function PastMatch({ match: id }: { match: number | null }) {
   return (
     <>
       <h3>
-        {text.match.short(match.matchNum)} · {match.roundName || match.stageName}
+        {text.match.short(match.matchNum)} · {roundNameOf(match) || match.stageName}
       </h3>
       <State match={match} />
       <Scoreboard match={match} />
@@ -62,10 +62,10 @@ function Games({ match }: { match: MatchRow }) {
 
 function Game({ game, num }: { game: PlayedRow; num: number }) {
   const { mapName, winCondition, seconds, winningTeam, status, reason } = game
-  const map = mapName && translate(mapName)
+  const map = mapName && gameWordOf(mapName)
   const facts = [
     map,
-    winCondition && translate(winCondition),
+    winCondition && gameWordOf(winCondition),
     seconds === null ? null : minutes(seconds),
     reason,
   ]

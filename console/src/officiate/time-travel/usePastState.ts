@@ -1,3 +1,5 @@
+import { english } from '../../../../events/messages/english.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -29,7 +31,8 @@ export function usePastState(
   const previousRows = useRef<Tables>(noRows)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const sentence = commitHistory.sentence(moment.version)
+      const message = commitHistory.message(moment.version)
+      const sentence = message ? said(message, english(message)) : ''
       const state = commitHistory.at(moment.version)
       const rows = reuseRows(previousRows.current, tablesOf(state))
       previousRows.current = rows

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { stepText } from '../../core/text/server-words.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { timeline } from '../../core/text/officiate/timeline.ts'
@@ -22,7 +22,7 @@ type Props = {
 
 /** One step: its text, times, author and device. Opened, it offers undo and replacement. */
 export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }: Props) {
-  const { version, at, text, by, byName, device, clientTime } = entry
+  const { version, at, by, byName, device, clientTime } = entry
   const [match, another] = entry.matches
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       >
         <time dateTime={at}>{clock(at)}</time>
         <span className={styles.what}>
-          <strong>{translate(text)}</strong>
+          <strong>{stepText(entry)}</strong>
           <small>
             {timeline.by(byName, by.kind === 'service' ? null : (device ?? null))}
             {clientTime && clocksDiffer(clientTime, at) && (

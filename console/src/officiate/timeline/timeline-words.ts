@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { gameWordOf } from '../../core/text/server-words.ts'
 import { timeline } from '../../core/text/officiate/timeline.ts'
 import type { TimelineEvent } from './useTimeline.ts'
 
@@ -17,7 +17,7 @@ export function timelineWords({
   switch (kind) {
     case 'mapstart':
     case 'gamestart':
-      return words[kind](mapName && translate(mapName))
+      return words[kind](mapName && gameWordOf(mapName))
     case 'victory':
       return words.victory(winningTeam, winCondition)
     case 'play':

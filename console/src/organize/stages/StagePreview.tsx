@@ -2,7 +2,6 @@ import { Text, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
-import { translate } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import type { StageForm } from './stage-form.ts'
 import { planStage } from './stage-preview.ts'
@@ -106,7 +105,7 @@ function Side({ side, label }: { side: PlannedSide; label: string }) {
       <div className={styles.scroll} role="region" aria-label={words.drawn(label)} tabIndex={0}>
         <ol className={styles.rounds}>
           {side.rounds.map((round) => (
-            <Round key={round.name} round={round} />
+            <Round key={round.label} round={round} />
           ))}
         </ol>
       </div>
@@ -117,7 +116,7 @@ function Side({ side, label }: { side: PlannedSide; label: string }) {
 function Round({ round }: { round: PlannedRound }) {
   return (
     <li className={styles.round}>
-      <span className={styles.name}>{translate(round.name)}</span>
+      <span className={styles.name}>{round.label}</span>
       <ol className={styles.matches}>
         {round.matches.map((match) => (
           <li key={match.num} className={styles.match} data-maybe={match.ifNeeded || undefined}>

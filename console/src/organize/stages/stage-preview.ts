@@ -1,3 +1,5 @@
+import { roundMessage } from '../../../../events/bracket/round-message.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { layout, layoutProblem, matchCount } from '../../../../events/rules/stage-types/layouts.ts'
 import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout-match.ts'
 import { groupName, maxMatches } from '../../../../events/rules/stage-settings.ts'
@@ -13,7 +15,7 @@ type PlannedMatch = {
   /** the stage in which its two teams have met already, as both come from there */
   metIn: string | null
 }
-export type PlannedRound = { name: string; matches: PlannedMatch[] }
+export type PlannedRound = { label: string; matches: PlannedMatch[] }
 /** A part of the drawing: the winners bracket with the finals, or the losers bracket. */
 export type PlannedSide = { name: string | null; rounds: PlannedRound[] }
 export type Plan = {
@@ -113,7 +115,7 @@ function roundsOf(
   const sourceIn = (slot: LayoutSlot) => ('seed' in slot ? sourceOf(slot.seed) : null)
   const rounds = Map.groupBy(selected, (match) => match.roundName)
   return [...rounds].map(([name, matches]) => ({
-    name,
+    label: said(matches[0] && roundMessage(matches[0]), name),
     matches: matches.map(({ num, slots: [blue, gold], ifNeeded }) => {
       const metIn = sourceIn(blue) === sourceIn(gold) ? sourceIn(blue) : null
       return { num, sides: [slotName(blue), slotName(gold)], ifNeeded, metIn }

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { gameWordOf } from '../../core/text/server-words.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput, Radio } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
@@ -178,7 +178,7 @@ function GameRadio({ game }: { game: Game }) {
     <Radio
       value={`${id}`}
       className={form.choice}
-      label={words.games(translate(mapName), timeWithSeconds(end), minutes(seconds))}
+      label={words.games(gameWordOf(mapName), timeWithSeconds(end), minutes(seconds))}
       description={[won, match].filter(Boolean).join(' · ')}
     />
   )

@@ -1,6 +1,6 @@
+import { roundNameOf } from '../../core/text/server-words.ts'
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
 import { byName } from '../../core/by-name.ts'
-import { translate } from '../../core/text/catalogue.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber, matchTitle } from '../../core/live/select.ts'
 
@@ -23,9 +23,7 @@ export function matchEntries(rows: Tables): PaletteEntry[] {
       key: `match ${match.id}`,
       kind: 'match',
       name: matchTitle(rows, match),
-      more: [...new Set([match.stageName, translate(match.roundName) || match.stageName])].join(
-        ' · ',
-      ),
+      more: [...new Set([match.stageName, roundNameOf(match) || match.stageName])].join(' · '),
     }))
 }
 

@@ -2,7 +2,6 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { bracketText } from './text.ts'
 import { roundsOf } from './bracket-layout.ts'
@@ -29,7 +28,7 @@ export function Rounds({ stage, matches, team }: Props) {
     <div className={styles.grid}>
       {rounds.map((round) => (
         <section key={round.name}>
-          <h3 className={styles.round}>{translate(round.name)}</h3>
+          <h3 className={styles.round}>{round.label}</h3>
           <List round={round} stage={stage} matches={matches} />
         </section>
       ))}
@@ -65,9 +64,9 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
           value={round.name}
           onChange={(event) => setChosen(event.target.value)}
         >
-          {rounds.map(({ name }) => (
+          {rounds.map(({ name, label }) => (
             <option key={name} value={name}>
-              {translate(name)}
+              {label}
             </option>
           ))}
         </select>
@@ -93,7 +92,7 @@ function List({ round, stage, matches }: Props & { round: Round }) {
   const names = byes.map((team) => rows.team[team]?.name ?? text.match.unknown)
   return (
     <div className={styles.list}>
-      <MatchList matches={own} label={translate(round.name)} isShort />
+      <MatchList matches={own} label={round.label} isShort />
       {names.length > 0 && (
         <p className={styles.byes}>
           {bracketText.byes} {names.join(', ')}

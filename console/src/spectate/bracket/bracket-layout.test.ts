@@ -17,6 +17,7 @@ function matchesOf(stageType: StageType, entrants: number): Drawable[] {
     matchType: match.type,
     roundNum: match.roundNum,
     roundName: match.roundName,
+    roundMessage: null,
     winnerToMatch: match.winnerTo && match.winnerTo.match + 1,
   }))
 }
@@ -79,7 +80,7 @@ test('the finals of a double elimination follow both sides', () => {
 
 test('matches made by hand without rounds are in the order in which they depend on each other', () => {
   const byHand = (id: number, winnerToMatch: number | null): Drawable => {
-    const round = { matchType: null, roundNum: null, roundName: '' }
+    const round = { matchType: null, roundNum: null, roundName: '', roundMessage: null }
     return { id, matchNum: id, winnerToMatch, ...round }
   }
   const { boxes } = draw([byHand(1, 3), byHand(2, 3), byHand(3, null), byHand(4, null)])

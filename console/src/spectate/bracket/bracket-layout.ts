@@ -1,11 +1,12 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf } from '../../core/text/server-words.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 
 export type Drawable = Pick<
   MatchRow,
-  'id' | 'matchNum' | 'matchType' | 'roundNum' | 'roundName' | 'winnerToMatch'
+  'id' | 'matchNum' | 'matchType' | 'roundNum' | 'roundName' | 'roundMessage' | 'winnerToMatch'
 >
-export type Round = { name: string; matches: number[] }
+/** `name` tells rounds apart, `label` is for people. */
+export type Round = { name: string; label: string; matches: number[] }
 /** A position, with columns and rows in units of one match box; the screen decides their size. */
 export type Box = { match: number; column: number; row: number }
 export type ConnectingLine = { from: number; to: number }
@@ -30,7 +31,7 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
   for (const final of parts.finals) {
     const row = rowBetweenFeeders(boxes, parts.all, final)
     boxes.push({ match: final.id, column: columns, row })
-    headings.push({ name: translate(final.roundName), column: columns, row: 0 })
+    headings.push({ name: roundNameOf(final), column: columns, row: 0 })
     columns++
   }
   let rows = upper.rows + lower.rows
@@ -38,7 +39,7 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
     const last = boxes.findLast(({ column }) => column === columns - 1)
     const row = (last?.row ?? 0) + 1.5
     boxes.push({ match: third.id, column: Math.max(0, columns - 1), row })
-    headings.push({ name: translate(third.roundName), column: Math.max(0, columns - 1), row })
+    headings.push({ name: roundNameOf(third), column: Math.max(0, columns - 1), row })
     rows = Math.max(rows, row + 1)
   }
   return { boxes, lines: linesOf(matches, boxes), headings, columns, rows }
@@ -46,11 +47,12 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
 
 /** The rounds in the order in which they are played, for a list. */
 export function roundsOf(matches: Drawable[]): Round[] {
-  const rounds = new Map<string, number[]>()
-  for (const { id, roundName } of matches.toSorted(byNumber)) {
-    rounds.set(roundName, [...(rounds.get(roundName) ?? []), id])
-  }
-  return [...rounds].map(([name, ids]) => ({ name, matches: ids }))
+  const rounds = Map.groupBy(matches.toSorted(byNumber), ({ roundName }) => roundName)
+  return [...rounds].map(([name, own]) => ({
+    name,
+    label: own[0] ? roundNameOf(own[0]) : name,
+    matches: own.map(({ id }) => id),
+  }))
 }
 
 /** A match and the following matches that its winner would play. */
@@ -104,7 +106,7 @@ function tree(matches: Drawable[], top: number) {
   })
   const headings = Array.from({ length: columns }, (_, column): Heading => {
     const first = matches.find(({ id }) => depths.get(id) === column)
-    return { name: translate(first?.roundName ?? ''), column, row: top }
+    return { name: first ? roundNameOf(first) : '', column, row: top }
   })
   return { boxes, headings, columns, rows: Math.ceil(cursor - top) }
 }

@@ -1,7 +1,7 @@
+import { roundNameOf } from '../../core/text/server-words.ts'
 import { useCallback, useState } from 'react'
 import { to } from '../../core/addresses.ts'
 import { read, rest } from '../../core/rest.ts'
-import { translate } from '../../core/text/catalogue.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { clockIn, zoneOf } from '../../core/time/zone.ts'
 import { text as shared } from '../../core/text/text.ts'
@@ -72,7 +72,7 @@ function Playing({ scene, first }: { scene: number; first: SceneHome['matches'] 
           <li key={match.id}>
             <a href={to.match(match.id)} className={styles.match}>
               <span className="hint">
-                {[match.cabinet, match.isWarmup ? text.match.warmup : translate(match.roundName)]
+                {[match.cabinet, match.isWarmup ? text.match.warmup : roundNameOf(match)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf, gameWordOf } from '../../core/text/server-words.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
@@ -54,7 +54,7 @@ function atOf(search: string): number {
 
 function titleOf({ winningTeam, mapName }: GameBody): string {
   const isWon = winningTeam === 'blue' || winningTeam === 'gold'
-  const map = translate(mapName)
+  const map = gameWordOf(mapName)
   return isWon ? text.wonOn(winningTeam, map) : text.title(map)
 }
 
@@ -71,7 +71,7 @@ function Breadcrumbs({ game, gameMatch }: { game: GameBody; gameMatch: GameMatch
             <a href={to.tournament(gameMatch.tournament)}>{gameMatch.tournament.name}</a>
             <span aria-hidden="true">/</span>
             <a href={to.match(gameMatch.id)}>
-              {text.match(gameMatch.matchNum, translate(gameMatch.roundName))}
+              {text.match(gameMatch.matchNum, roundNameOf(gameMatch))}
             </a>
             {mayOfficiate(user, scene) && (
               <>
@@ -92,7 +92,7 @@ function factsOf(game: GameBody, gameMatch: GameMatchBody | null, cabinets: Cabi
   const { time, zone } = clockIn(zoneOf(cabinets))
   const { startTime, seconds, winCondition, isWarmup } = game
   return [
-    winCondition && translate(winCondition),
+    winCondition && gameWordOf(winCondition),
     seconds === null ? null : minutes(seconds),
     `${game.cabinet.displayName}, ${time(startTime)} ${zone(startTime)}`,
     isWarmup || gameMatch?.isWarmup ? text.warmup : null,

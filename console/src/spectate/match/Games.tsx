@@ -1,5 +1,5 @@
+import { gameWordOf } from '../../core/text/server-words.ts'
 import { useEffect, useState } from 'react'
-import { translate } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -53,8 +53,8 @@ function Game({ game, num }: { game: GameBody; num: number }) {
   const { time } = useClock()
   const { winningTeam, winCondition, mapName, seconds, isWarmup, endTime } = game
   const facts = [
-    mapName && translate(mapName),
-    winCondition && translate(winCondition),
+    mapName && gameWordOf(mapName),
+    winCondition && gameWordOf(winCondition),
     seconds === null ? null : minutes(seconds),
     isWarmup && matchText.warmupGame,
   ].filter(Boolean)

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf } from '../../core/text/server-words.ts'
 import { to } from '../../core/addresses.ts'
 import { useEffect, useState } from 'react'
 import { sharedText } from '../../../../events/rules/places.ts'
@@ -51,7 +51,7 @@ function Lead({ words, next }: { words: string; next: MatchRow }) {
     <li>
       {words}{' '}
       <a href={to.match(next.id)}>
-        {text.match.short(next.matchNum)} {translate(next.roundName)}
+        {text.match.short(next.matchNum)} {roundNameOf(next)}
       </a>
     </li>
   )

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf } from '../../core/text/server-words.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
@@ -38,7 +38,7 @@ function Loaded({ id }: { id: number }) {
   return (
     <>
       <Head
-        title={`${text.match.short(match.matchNum)} · ${translate(match.roundName) || match.stageName}`}
+        title={`${text.match.short(match.matchNum)} · ${roundNameOf(match) || match.stageName}`}
       >
         <State match={match} />
       </Head>

@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf, originOf } from '../../core/text/server-words.ts'
 import { isOver } from '../../../../events/rules/stage-over.ts'
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -16,15 +16,18 @@ export type Side = {
 
 /** Both sides, always in the same order: swapping colours does not move them (ux 3). */
 export function sidesOf(rows: Tables, match: MatchRow): [Side, Side] {
-  const side = (team: number | null, from: string | null, score: number): Side => ({
-    team,
-    name: (team === null ? from && translate(from) : rows.team[team]?.name) ?? text.match.unknown,
-    score,
-    isWinner: match.isComplete && team !== null && match.winner === team,
-    isLoser: match.isComplete && match.winner !== null && match.winner !== team,
-  })
-  const blue = side(match.blueTeam, match.blueFrom, match.blueScore)
-  const gold = side(match.goldTeam, match.goldFrom, match.goldScore)
+  const side = (colour: 'blue' | 'gold'): Side => {
+    const team = match[`${colour}Team`]
+    const name = team === null ? originOf(match, colour) : rows.team[team]?.name
+    return {
+      team,
+      name: name ?? text.match.unknown,
+      score: match[`${colour}Score`],
+      isWinner: match.isComplete && team !== null && match.winner === team,
+      isLoser: match.isComplete && match.winner !== null && match.winner !== team,
+    }
+  }
+  const [blue, gold] = [side('blue'), side('gold')]
   return match.isFlipped ? [gold, blue] : [blue, gold]
 }
 
@@ -54,7 +57,7 @@ export function screenReaderText(rows: Tables, match: MatchRow): string {
     ? text.match.score(first.name, first.score, second.name, second.score)
     : text.match.versus(first.name, second.name)
   const state = stateOf(match) ?? (match.isComplete ? text.match.over : null)
-  const words = [text.match.short(match.matchNum), translate(match.roundName), teams, state]
+  const words = [text.match.short(match.matchNum), roundNameOf(match), teams, state]
   return words.filter(Boolean).join(', ')
 }
 

@@ -3,7 +3,7 @@ import { byName } from '../../core/by-name.ts'
 import { rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useReadOne } from '../page/useReadOne.ts'
-import { translate } from '../../core/text/catalogue.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { useRead } from '../page/useRead.ts'
@@ -38,7 +38,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
   const [notice, setNotice] = useState('')
   if (!mine && error !== null) return <ReadFailure failure={error} />
   if (!mine || !questions || !options) return <Waiting />
-  const { player, closed } = mine
+  const { player, closed, closedMessage } = mine
   const show = (player: Player | null, notice: string) => {
     setMine({ ...mine, player })
     // Only the server knows whether the player can check in.
@@ -62,7 +62,9 @@ export default function OwnRegistration({ tournament, name }: Props) {
           onEdit={() => (setNotice(''), setEditing(true))}
         />
       )}
-      {player === null && closed !== null && <p className={styles.closed}>{translate(closed)}</p>}
+      {player === null && closed !== null && (
+        <p className={styles.closed}>{said(closedMessage, closed)}</p>
+      )}
       {player === null && closed === null && (mine.places || mine.waiting) && (
         <WaitingList tournament={id} mine={mine} onChange={() => void reload()} />
       )}

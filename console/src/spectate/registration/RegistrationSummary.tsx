@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { translate } from '../../core/text/catalogue.ts'
+import { said } from '../../core/text/catalogue.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { longDay } from '../page/times.ts'
 import { useClock } from '../page/tournament-context.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** The person's own registration: name and team, payment and check-in. */
 export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit }: Props) {
-  const { player, closed, canCheckIn } = mine
+  const { player, closed, closedMessage, canCheckIn } = mine
   const { isSaving, problem, save, dismiss } = useSaving()
   const { time, zone } = useClock()
   const team = teams.find(({ id }) => id === player.team)
@@ -68,7 +68,7 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
           <Withdraw onSure={() => void withdraw()} />
         </div>
       ) : (
-        <p className="dim">{translate(closed)}</p>
+        <p className="dim">{said(closedMessage, closed)}</p>
       )}
     </section>
   )

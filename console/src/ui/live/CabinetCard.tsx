@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { roundNameOf, gameWordOf } from '../../core/text/server-words.ts'
 import { useId, useEffect, useRef } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ActiveMatch } from '../../../../events/view/frames.ts'
@@ -71,7 +71,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
       <Changed cabinet={cabinet.id} />
       {!isPast && (
         <dl className={styles.stats} data-silent={silentSince !== null || undefined}>
-          <Stat name={text.cabinet.map}>{game ? translate(game.mapName) : '-'}</Stat>
+          <Stat name={text.cabinet.map}>{game ? gameWordOf(game.mapName) : '-'}</Stat>
           <Stat name={text.cabinet.gameTime}>
             <GameClock game={game} />{' '}
             {silentSince !== null && <small>{text.link.asOf(silentSince)}</small>}
@@ -138,7 +138,7 @@ export function CabinetStatus({ id }: { id: number }) {
 function Title({ match, length }: Pick<Props, 'length'> & { match: MatchRow }) {
   const name = useLiveState(({ live }) => matchName(live.rows, match))
   if (match.isWarmup) return `${name} · ${text.cabinet.warmup}`
-  const round = translate(match.roundName)
+  const round = roundNameOf(match)
   return (
     <>
       {name}

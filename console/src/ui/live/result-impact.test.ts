@@ -119,7 +119,11 @@ test('R-ED-3: a running match that the correction stops is listed', () => {
 })
 
 test('R-ED-3: the reason is shown if the score cannot be saved', () => {
-  const refusal = { code: 'RULING_SIGNED', detail: 'Two officials have signed the ruling on M1.' }
+  const refusal = {
+    code: 'RULING_SIGNED',
+    detail: 'Two officials have signed the ruling on M1.',
+    message: { key: 'RULING_SIGNED' },
+  } as const
   expect(impactOnBracket(1, 2, previewOf({ refusal }))).toEqual(['Wasps win.', refusal.detail])
 })
 

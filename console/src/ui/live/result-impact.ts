@@ -1,4 +1,4 @@
-import { translate } from '../../core/text/catalogue.ts'
+import { refusalText } from '../../core/text/server-words.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -25,7 +25,7 @@ export function impactOf(
   const isGroup = match.winnerToMatch === null && match.loserToMatch === null
   return [
     winner === null ? words.draw : words.wins(teamName(rows, winner), winner === match.winner),
-    ...(preview?.refusal ? [translate(preview.refusal.detail, preview.refusal.code)] : []),
+    ...(preview?.refusal ? [refusalText(preview.refusal)] : []),
     ...othersOf(match, preview).flatMap((change) => changed(rows, change)),
     ...(isGroup ? [words.table(match.stageName)] : []),
     ...(preview?.places ?? []).map((place) => moved(rows, place)),

@@ -19,8 +19,8 @@ function entry(version: number, type: CommitEntry['type'], undone: number[] = []
     at: '2026-05-02T18:00:00.000Z',
     by,
     device: null,
-    officialText: '',
-    publicText: '',
+    officialMessage: { key: '' },
+    publicMessage: { key: '' },
   }
   return { version, type, undone, ...rest, matches: [], cabinets: [1], cabinetChanges: [] }
 }

@@ -1,3 +1,5 @@
+import { answers } from '../../../../events/messages/en/answers.ts'
+import { english } from '../../../../events/messages/english.ts'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
@@ -83,7 +85,7 @@ export async function sendAll(
   // Made before this request: a repeated command, or one that changed nothing.
   const isOld = version <= seenVersion
   if (!(await context.projected(tournament, version, projectedWithinMs, isOld))) {
-    throw tryAgain('Saved, but not visible yet. Send the same request again with the same id.')
+    throw tryAgain(answers.notVisibleYet)
   }
   setVersion(request, reply, version)
   return done
@@ -111,10 +113,15 @@ async function toRejection(
   target: WriteContext,
   refusal: Refusal,
 ): Promise<Rejection> {
-  const { refused: code, detail, status, more } = refusal
+  const { refused: code, status, more } = refusal
   const since =
     code === 'STALE' ? await commitsSince(context, target, Number(more?.['version'])) : {}
-  return new Rejection(status, { detail, code, ...more, ...since })
+  return new Rejection(status, { ...refusalBody(refusal), ...more, ...since })
+}
+
+/** A refusal of the desk, as answers have it. */
+export function refusalBody({ refused: code, detail, message }: Refusal) {
+  return { code, detail, message }
 }
 
 async function handle(
@@ -216,8 +223,8 @@ async function commitsSince(
   await projected(tournament, version, waitMs)
   const entries = await states.histories.projected(tournament)
   const since = entries.slice(request.expectedVersion ?? version, version).slice(-maxSince)
-  const commits = since.map(({ version, at, by, device, publicText: text }) => {
-    return { version, at, by: by.kind, device, text }
+  const commits = since.map(({ version, at, by, device, publicMessage: message }) => {
+    return { version, at, by: by.kind, device, text: english(message), message }
   })
   return { commits }
 }

@@ -1,3 +1,4 @@
+import { Message } from '../../../../events/schema/message.ts'
 import { z } from 'zod'
 import { maxPasswordCharacters } from '../../../../events/rules/limits.ts'
 import { paging, ById, Id, IdText, toOne, nameOf, Redirect, byId, listBy } from '../http/common.ts'
@@ -53,7 +54,11 @@ const EraseMe = Handover.extend({ current: Password.optional() })
 
 const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
 const EmailChange = z.object({ current: Password.optional(), email: Email })
-const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
+const EmailChanged = z.object({
+  changed: z.boolean(),
+  detail: z.string().nullable(),
+  message: Message.nullable(),
+})
 /** `doNotDisplay` hides the person's name at cabinets from others */
 const MeChange = z.object({
   name: PersonName.optional(),
@@ -74,7 +79,11 @@ const Provider = z.object({ provider: z.string().regex(/^[a-z]{1,20}$/) })
 const RedirectTarget = z.object({ to: z.string().max(500).default('/') })
 const RedirectUrl = z.object({ url: z.string() })
 
-const ResetRequested = z.object({ sent: z.boolean(), detail: z.string() })
+const ResetRequested = z.object({
+  sent: z.boolean(),
+  detail: z.string(),
+  message: Message.nullable(),
+})
 const FinishReset = z.object({ code: z.string().min(1).max(200), password: NewPassword })
 const PersonOrEmail = z
   .object({ person: Id.optional(), email: Email.optional() })
@@ -123,7 +132,11 @@ export const NewPerson = z.object({
   scene: z.string().max(100).optional(),
   invitation: z.string().max(200).optional(),
 })
-export const SignUpResult = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
+export const SignUpResult = z.object({
+  signedIn: z.boolean(),
+  detail: z.string().nullable(),
+  message: Message.nullable(),
+})
 export const Credentials = z.object({ email: Email, password: Password })
 /** Somebody who has not confirmed their e-mail is sent the confirmation mail again. */
 const SignIn = Credentials.extend(mailedTo)

@@ -1,3 +1,4 @@
+import { Message } from '../../../../events/schema/message.ts'
 import { z } from 'zod'
 import {
   maxDeviceCharacters,
@@ -45,6 +46,7 @@ export const HistoryEntry = z
     answer: z.record(z.string(), z.unknown()).optional(),
     /** `+1 Bees in M12, 1-0 → 2-0` */
     text: z.string(),
+    message: Message,
     byName: z.string().nullable(),
     /** matches and cabinets that it changes or names */
     matches: z.array(z.int()),
@@ -80,13 +82,16 @@ const DependentStep = z.object({
   version: z.int(),
   at: z.string(),
   text: z.string(),
+  message: Message,
   byName: z.string().nullable(),
   device: z.string().nullable(),
 })
 const LineDetail = HistoryEntry.extend({
   undoable: z.boolean(),
   /** the refusal that an undo would get */
-  refusal: z.looseObject({ code: z.enum(refusalCodes), detail: z.string() }).nullable(),
+  refusal: z
+    .looseObject({ code: z.enum(refusalCodes), detail: z.string(), message: Message })
+    .nullable(),
   /** later commits that depend on this one, in the order in which they have to be undone */
   dependents: z.array(DependentStep),
   /**

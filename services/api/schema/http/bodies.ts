@@ -1,3 +1,4 @@
+import { Message } from '../../../../events/schema/message.ts'
 import { z } from 'zod'
 import { tables } from '../../../../events/schema/rows.ts'
 import { ById, listOf } from './common.ts'
@@ -173,5 +174,6 @@ export const GameBody = z
     /** for a requested match or tournament: whether the game can be attached, and why not */
     available: z.boolean().optional(),
     why: z.string().nullable().optional(),
+    whyMessage: Message.nullable().optional(),
   })
   .meta({ id: 'Game' })

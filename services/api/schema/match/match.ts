@@ -1,3 +1,5 @@
+import { refusalCodes } from '../../../../events/refusals.ts'
+import { Message } from '../../../../events/schema/message.ts'
 import { z } from 'zod'
 import { maxInteger, maxScore } from '../../../../events/rules/limits.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
@@ -122,7 +124,9 @@ const MatchState = z.object({
 export const ChangePreviewBody = z
   .object({
     /** why the change would be refused */
-    refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
+    refusal: z
+      .object({ code: z.enum(refusalCodes), detail: z.string(), message: Message })
+      .nullable(),
     changes: z.array(
       z.object({ name: z.string(), before: MatchState, after: MatchState.nullable() }),
     ),

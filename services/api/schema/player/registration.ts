@@ -1,3 +1,4 @@
+import { Message } from '../../../../events/schema/message.ts'
 import { z } from 'zod'
 import { refusals } from '../../../../events/refusals.ts'
 import {
@@ -84,6 +85,7 @@ const WaitingPlace = z.object({ place: z.int().nullable(), offeredUntil: z.strin
 const MyRegistration = z.object({
   /** why registration is closed, as a sentence; null if it is open */
   closed: z.string().nullable(),
+  closedMessage: Message.nullable(),
   canCheckIn: z.boolean(),
   /** null if not registered */
   player: PlayerBody.nullable(),

@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { matchLabel, seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
@@ -74,10 +75,7 @@ export const askReport = ofMatch<'AskReport'>((t, match, command) => {
     return refuse('NOT_LINKED', detail)
   }
   if (!match.result) {
-    return refuse(
-      'MATCH_NOT_COMPLETE',
-      `${matchLabel(match)} is not complete: there is no result yet.`,
-    )
+    return refuse('MATCH_NOT_COMPLETE', say('notComplete', { match: matchLabel(match) }))
   }
   const { cascade: insist = false, reason = '' } = command
   if (insist && reason === '') {

@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import { blueSlot, score } from '../../../../events/state/match.ts'
@@ -51,7 +52,7 @@ export function detachGame(t: Tournament, command: CommandOf<'DetachGame'>): Dec
   const match = t.matches[existing.match]
   if (!match) return noSuchMatch(t, existing.match)
   if (existing.status === 'counted' && match.result) {
-    return refuse('MATCH_COMPLETE', `${matchLabel(match)} is complete. Reopen it first.`)
+    return refuse('MATCH_COMPLETE', say('completeReopenFirst', { match: matchLabel(match) }))
   }
   return accept({ type: 'GameDetached', v: 1, match: match.id, game })
 }

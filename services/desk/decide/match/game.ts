@@ -1,5 +1,8 @@
 import { cabinetName } from '../../../../events/describe/names.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
+import { english } from '../../../../events/messages/english.ts'
+import { say } from '../../../../events/messages/message.ts'
+import type { Message } from '../../../../events/messages/message.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
@@ -41,9 +44,10 @@ export function finishGame(
   if (!match) return accept()
   const winner = winningTeam === 'blue' ? began.blue : otherSlot(began.blue)
   const result = { game, winner, winCondition, mapName, seconds }
-  const reason = doubt(t, { ...command, match: began.match }) ?? decidedBefore(t, match)
-  if (reason) {
-    return accept({ type: 'GameProposed', v: 1, ...result, match: match.id, cabinet, reason })
+  const message = doubt(t, { ...command, match: began.match }) ?? decidedBefore(t, match)
+  if (message) {
+    const why = { reason: english(message), message }
+    return accept({ type: 'GameProposed', v: 1, ...result, match: match.id, cabinet, ...why })
   }
   const counted = !match.isWarmup
   const noted: Event = { type: 'GameCounted', v: 1, ...result, match: match.id, cabinet, counted }
@@ -58,12 +62,12 @@ export function finishGame(
 }
 
 /** A warm-up game counts for nothing, so it may follow the deciding game. */
-function decidedBefore(t: Tournament, match: Match): string | null {
+function decidedBefore(t: Tournament, match: Match): Message | null {
   const stage = t.stages[match.stage]
   if (!stage || match.isWarmup) return null
   const points = score(match)
   if (!matchEndOf(lengthByExternalBracket(t, stage, match), points).done) return null
-  return `${matchLabel(match)} was decided before it, at ${blueFirst(match, points)}`
+  return say('decidedBefore', { match: matchLabel(match), score: blueFirst(match, points) })
 }
 
 /** Why a finished game does not count automatically, for an official; null if it does. */
@@ -76,19 +80,18 @@ function doubt(
     alsoThere = [],
     isDoubled,
   }: CommandOf<'FinishGame'> & { match: MatchId },
-): string | null {
+): Message | null {
   const match = t.matches[id]
-  if (!match) return 'its match is gone'
+  if (!match) return say('matchGone')
+  const there = cabinetName(t, cabinet)
+  const name = matchLabel(match)
   if (lateBy !== null) {
-    return `uploaded ${Math.round(lateBy)} s late; ${matchLabel(match)} was active then`
+    return say('uploadedLate', { seconds: Math.round(lateBy), match: name })
   }
-  if (isDoubled) return `${cabinetName(t, cabinet)} sent another game at the same time`
+  if (isDoubled) return say('sentAnother', { cabinet: there })
   if (alsoThere.length > 0) {
-    return `${alsoThere.join(' and ')} was on ${cabinetName(t, cabinet)} too when the game began`
+    return say('alsoThere', { match: alsoThere.join(' and '), cabinet: there })
   }
-  if (match.result) return `${matchLabel(match)} was complete before the game ended`
-  if (match.cabinet !== cabinet) {
-    return `${matchLabel(match)} was no longer on ${cabinetName(t, cabinet)} when the game ended`
-  }
-  return null
+  if (match.result) return say('completeBefore', { match: name })
+  return match.cabinet === cabinet ? null : say('leftCabinet', { match: name, cabinet: there })
 }

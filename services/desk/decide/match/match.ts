@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import {
   isInBracket,
   matchLabel,
@@ -50,7 +51,7 @@ export const completeMatch = ofMatch<'CompleteMatch'>((t, match, command, { now 
   if (missing) return missing
   const game = Object.values(t.games).find((g) => g.match === match.id && g.status === 'running')
   if (game && match.cabinet === game.cabinet && !command.force) {
-    return refuse('GAME_RUNNING', `A game of ${matchLabel(match)} is still running.`)
+    return refuse('GAME_RUNNING', say('gameRunning', { match: matchLabel(match) }))
   }
   return completeWithScore(t, match, { points: score(match), now })
 })
@@ -189,7 +190,8 @@ export const setTeams = ofMatch<'SetTeams'>((t, match, command) => {
     const hit = playedDependents(t, match)
     return hit.length > 0 ? resultInUse(t, match, hit) : matchComplete(match)
   }
-  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
+  if (wasPlayed(match))
+    return refuse('MATCH_STARTED', say('alreadyStarted', { match: matchLabel(match) }))
   const elsewhere = playsElsewhere(t, match, changes)
   if (elsewhere) return elsewhere
   // A match whose other slot stays empty becomes a bye, which leaves its queue.

@@ -1,5 +1,7 @@
+import { say } from '../../../../events/messages/message.ts'
+import type { Argument, Message } from '../../../../events/messages/message.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
-import { teamName } from '../../../../events/describe/names.ts'
+import { teamNamed } from '../../../../events/describe/names.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Commit } from '../../../../events/schema/commit.ts'
@@ -39,11 +41,9 @@ export function repeatedPointRefusal(
     const given = changes.find((event) => slotOf(event) === slot)
     if (!given || isOwn(commit, sender)) return null
     const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(commit.at)) / 1000))
-    const point = `${teamName(t, command.team)} got a point in ${matchLabel(match)} ${seconds} s ago`
-    const detail = isGame(given)
-      ? `${point}, from a counted game. Is this another game?`
-      : `${point}${deviceWords(commit)}. Is this another game?`
-    return refuse('POINT_REPEATED', detail, { version: commit.version })
+    const about = { team: teamNamed(t, command.team), match: matchLabel(match), seconds }
+    const why = isGame(given) ? say('pointCounted', about) : pointGiven(commit, about)
+    return refuse('POINT_REPEATED', why, { version: commit.version })
   }
   return null
 }
@@ -78,6 +78,8 @@ function isOwn({ by, device }: Commit, sender: DecisionInputs['sender']): boolea
   return sender === undefined || (sameValue(by, sender.by) && device === sender.device)
 }
 
-function deviceWords({ device }: Commit): string {
-  return device ? `, on ${device}` : ''
+type About = { team: Argument; match: string; seconds: number }
+
+function pointGiven({ device }: Commit, about: About): Message {
+  return device ? say('pointRepeatedOn', { ...about, device }) : say('pointRepeated', about)
 }

@@ -1,3 +1,5 @@
+import { say } from '../../../../events/messages/message.ts'
+import type { Message } from '../../../../events/messages/message.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { impossibleScore, matchEndOf } from '../../../../events/rules/match-length.ts'
@@ -26,27 +28,30 @@ export function scoreRefusal(
   const stage = t.stages[match.stage]
   if (force || !stage) return null
   const rules = lengthByExternalBracket(t, stage, match)
-  const name = matchLabel(match)
-  const shown = blueFirst(match, points)
-  const length = lengthWords(rules)
+  const about = { match: matchLabel(match), score: blueFirst(match, points) }
   const impossible = impossibleScore(rules, points)
-  if (impossible) {
-    return refuse('SCORE_IMPOSSIBLE', `${name} is ${length}: ${impossibleWords(impossible, shown)}`)
-  }
-  if (!isResult || !length || matchEndOf(rules, points).done) return null
+  if (impossible) return refuse('SCORE_IMPOSSIBLE', impossibleMessage(impossible, about))
+  const undecided = undecidedMessage(rules, about)
+  if (!isResult || !undecided || matchEndOf(rules, points).done) return null
   // A tie that is not allowed has its own refusal, which nobody can confirm.
-  if (points[0] === points[1]) return null
-  const detail = `${name} is ${length}: at ${shown} it is not decided.`
-  return refuse('MATCH_UNDECIDED', detail)
+  return points[0] === points[1] ? null : refuse('MATCH_UNDECIDED', undecided)
 }
 
-function lengthWords({ winsPerMatch, roundsPerMatch }: MatchLength): string {
-  if (winsPerMatch > 0) return `first to ${winsPerMatch}`
-  return roundsPerMatch > 0 ? `${roundsPerMatch} games long` : ''
+type About = { match: string; score: string }
+
+function undecidedMessage(
+  { winsPerMatch: wins, roundsPerMatch: games }: MatchLength,
+  about: About,
+): Message | null {
+  if (wins > 0) return say('undecidedWins', { ...about, wins })
+  return games > 0 ? say('undecidedGames', { ...about, games }) : null
 }
 
-function impossibleWords({ kind, most, found }: ImpossibleScore, shown: string): string {
-  if (kind === 'wins') return `${found} is more than ${most}.`
-  if (kind === 'both') return `only one team can have ${most}.`
-  return `${shown} is more than ${most} games.`
+function impossibleMessage(
+  { kind, most, found }: ImpossibleScore,
+  { match, score }: About,
+): Message {
+  if (kind === 'wins') return say('moreThanWins', { match, wins: most, score: found })
+  if (kind === 'both') return say('bothHaveWins', { match, wins: most })
+  return say('moreThanGames', { match, score, games: most })
 }

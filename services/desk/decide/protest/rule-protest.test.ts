@@ -1,6 +1,7 @@
+import { english } from '../../../../events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { fullCommitText, commitText } from '../../../../events/describe/commit-line.ts'
+import { officialMessage, publicMessage } from '../../../../events/describe/commit-line.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import {
@@ -282,7 +283,7 @@ describe('R-DI-4: two officials', () => {
 
   test('a proposal that waits for the second signature is not public', () => {
     const [commit, t] = [proposed.commits.at(-1)!, stateOf(proposed)]
-    expect(commitText(t, commit)).toBe('A ruling on M1 waits for a second official')
+    expect(english(publicMessage(t, commit))).toBe('A ruling on M1 waits for a second official')
     expect(ruling(t)).toEqual({ id: 1, state: 'open', ruling: null })
   })
 
@@ -394,6 +395,6 @@ describe('R-DI-4: two officials', () => {
 test('R-CMD-4: a ruling on a match under review is not public', () => {
   const story = play(disputed, { type: 'ReviewMatch', match: m(1), on: true }, rule('uphold'))
   const [commit, t] = [story.commits.at(-1)!, stateOf(story)]
-  expect(commitText(t, commit)).toBe('M1 is under review')
-  expect(fullCommitText(t, commit)).toBe('Ruling on M1: the result stands')
+  expect(english(publicMessage(t, commit))).toBe('M1 is under review')
+  expect(english(officialMessage(t, commit))).toBe('Ruling on M1: the result stands')
 })

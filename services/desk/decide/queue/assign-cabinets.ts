@@ -1,4 +1,5 @@
-import { matchLabel, matchLabelIn } from '../../../../events/bracket/bracket.ts'
+import { say } from '../../../../events/messages/message.ts'
+import { matchLabel, matchIn } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Queue } from '../../../../events/state/queue.ts'
@@ -49,10 +50,7 @@ function playedOn(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   )
   if (!stuck) return null
   const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
-  return refuse(
-    'MATCH_ACTIVE',
-    `${matchLabelIn(t, stuck)} is being played on ${cabinet}. Stop it first.`,
-  )
+  return refuse('MATCH_ACTIVE', say('beingPlayedOn', { match: matchIn(t, stuck), cabinet }))
 }
 
 /** Refuses to leave queued matches without any cabinet. */

@@ -1,8 +1,9 @@
+import { english } from '../../../../events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
-import { commitText } from '../../../../events/describe/commit-line.ts'
+import { publicMessage } from '../../../../events/describe/commit-line.ts'
 import {
   clock,
   complete,
@@ -200,5 +201,5 @@ test.each<[Command, string, Story]>([
   ],
 ])('the last-action bar says what was done', (command, text, before) => {
   const story = play(before, command)
-  expect(commitText(stateOf(story), story.commits.at(-1)!)).toBe(text)
+  expect(english(publicMessage(stateOf(story), story.commits.at(-1)!))).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { cabinetName } from '../../../../events/describe/names.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import { queueOrderOf, nextMatch } from '../../../../events/rules/next-match.ts'
@@ -30,7 +31,8 @@ export function selectNext(
   }
   if (inputs.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
   const all = Object.values(t.queues).filter((queue) => queue.cabinets.includes(cabinet))
-  if (all.length === 0) return refuse('NO_QUEUE', `${cabinetName(t, cabinet)} has no queue.`)
+  if (all.length === 0)
+    return refuse('NO_QUEUE', say('noQueue', { cabinet: cabinetName(t, cabinet) }))
   if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED')
   const { match: next, skipped: blocked } = nextMatch({
     order: queueOrderOf(all, cabinet),
@@ -41,18 +43,24 @@ export function selectNext(
     active: activeIn(t),
     cabinet,
   })
-  const skipped = blocked.map(({ match, block }) => blockRefusal(t, match.match, block).detail)
+  const reasons = blocked.map(({ match, block }) => blockRefusal(t, match.match, block))
+  const skipped = reasons.map(({ detail }) => detail)
+  const skippedMessages = reasons.map(({ message }) => message)
   if (!next) {
-    if (skipped.length > 0) return refuse('NOTHING_ELIGIBLE', skipped.join(' '), { skipped })
+    if (skipped.length > 0)
+      return refuse('NOTHING_ELIGIBLE', skipped.join(' '), {
+        skipped,
+        skippedMessages,
+      })
     // Matches that wait in a disabled queue: the enabled ones are empty.
     if (all.some((queue) => !queue.enabled && queue.matches.length > 0)) {
       return refuse('QUEUE_DISABLED')
     }
-    return refuse('NOTHING_ELIGIBLE', undefined, { skipped })
+    return refuse('NOTHING_ELIGIBLE', undefined, { skipped, skippedMessages })
   }
   return {
     events: startEvents(t, next.match, { cabinet, now: inputs.now }),
-    answer: { match: next.id, skipped },
+    answer: { match: next.id, skipped, skippedMessages },
   }
 }
 

@@ -1,5 +1,5 @@
+import { say } from '../../../../events/messages/message.ts'
 import { cabinetName } from '../../../../events/describe/names.ts'
-import { alreadyComplete } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Queue } from '../../../../events/state/queue.ts'
@@ -8,7 +8,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
-import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
+import { matchIn } from '../../../../events/bracket/bracket.ts'
 import { findMatch, notAssigned, noSuchMatchText, ofQueue } from '../lookups.ts'
 import { timerCancelled } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
@@ -54,14 +54,18 @@ export const setQueue = ofQueue<'SetQueue'>((t, queue, { matches, expected }) =>
     const match = findMatch(t, id)
     if (!match) return refuse('MATCH_UNKNOWN', noSuchMatchText(t, id), { match: id })
     if (match.result)
-      return refuse('MATCH_COMPLETE', alreadyComplete(matchLabelIn(t, match)), {
+      return refuse('MATCH_COMPLETE', say('alreadyComplete', { match: matchIn(t, match) }), {
         match: id,
       })
     if (match.cabinet !== null) {
       const where = cabinetName(t, match.cabinet)
-      return refuse('MATCH_ACTIVE', `${matchLabelIn(t, match)} is already on ${where}.`, {
-        match: id,
-      })
+      return refuse(
+        'MATCH_ACTIVE',
+        say('alreadyOn', { match: matchIn(t, match), cabinet: where }),
+        {
+          match: id,
+        },
+      )
     }
   }
   return accept({ type: 'QueueOrdered', v: 1, queue: queue.id, matches })

@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { cabinetName, teamName } from '../../../../events/describe/names.ts'
 import { matchLabel, matchLabelIn, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
@@ -37,7 +38,7 @@ export const replaceMatch = ofMatch<'ReplaceMatch'>((t, wrong, command, { now })
   if (!match) return noSuchMatch(t, command.by)
   const { cabinet } = wrong
   if (cabinet === null) {
-    return refuse('MATCH_NOT_ACTIVE', `${matchLabel(wrong)} is not on a cabinet.`)
+    return refuse('MATCH_NOT_ACTIVE', say('notOnCabinet', { match: matchLabel(wrong) }))
   }
   if (match.id === wrong.id) return accept()
   const refusal = startRefusal(t, match, cabinet)
@@ -72,7 +73,7 @@ function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {
 }
 
 export function cabinetOffline(t: Tournament, cabinet: CabinetId): Refusal {
-  return refuse('CABINET_OFFLINE', `${cabinetName(t, cabinet)} is offline.`)
+  return refuse('CABINET_OFFLINE', say('offline', { cabinet: cabinetName(t, cabinet) }))
 }
 
 /** Why a match cannot go on a cabinet, or null (R-ST-1). */

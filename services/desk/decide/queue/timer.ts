@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { cabinetName } from '../../../../events/describe/names.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
@@ -68,7 +69,7 @@ export function extendTimer(
 ): Decision {
   const { cabinet, seconds } = command
   const timer = t.timers[cabinet]
-  if (!timer) return refuse('NO_TIMER', `No queue timer is running on ${cabinetName(t, cabinet)}.`)
+  if (!timer) return refuse('NO_TIMER', say('noTimer', { cabinet: cabinetName(t, cabinet) }))
   const dueAt = secondsAfter(timer.dueAt > now ? timer.dueAt : now, seconds)
   return accept({ type: 'TimerArmed', v: 1, cabinet, after: timer.after, dueAt })
 }

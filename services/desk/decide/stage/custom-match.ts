@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import {
   matchLabel,
   matchLabelIn,
@@ -62,7 +63,7 @@ function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
     return refuse('NO_SUCH_MATCH', detail)
   }
   if (source.result?.winner === null && !source.result.forfeit) {
-    return refuse('NO_WINNER', `${matchLabel(source)} ended level: nobody advances from it.`)
+    return refuse('NO_WINNER', say('endedLevel', { match: matchLabel(source) }))
   }
   const taken = wins ? source.winnerTo : source.loserTo
   const next = taken ? t.matches[taken.match] : undefined
@@ -87,7 +88,8 @@ export const removeMatch = ofMatch<'RemoveMatch'>((t, match) => {
   const stage = t.stages[match.stage]
   if (!stage) return noSuchMatch(t, match.id)
   if (!isByHand(stage)) return generated(stage)
-  if (wasPlayed(match)) return refuse('MATCH_STARTED', `${matchLabel(match)} has already started.`)
+  if (wasPlayed(match))
+    return refuse('MATCH_STARTED', say('alreadyStarted', { match: matchLabel(match) }))
   if (hasRecord(match)) {
     const detail = `${matchLabel(match)} was played before its replay, and that stays readable.`
     return refuse('MATCH_STARTED', detail)
@@ -96,7 +98,10 @@ export const removeMatch = ofMatch<'RemoveMatch'>((t, match) => {
     next.slots.some((slot) => sourceMatch(slot) === match.id),
   )
   if (waiting)
-    return refuse('MATCH_AWAITED', `${matchLabel(waiting)} waits for ${matchLabel(match)}.`)
+    return refuse(
+      'MATCH_AWAITED',
+      say('waitsFor', { match: matchLabel(waiting), other: matchLabel(match) }),
+    )
   const events = [removalEvent(stage, [match])]
   return placementRefusal(t, events, stage.id) ?? accept(...events)
 })

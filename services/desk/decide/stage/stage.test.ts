@@ -110,6 +110,7 @@ describe('a stage', () => {
       } as Command),
     ).toEqual({
       refused: 'STAGE_STARTED',
+      message: { key: 'STAGE_STARTED' },
       status: 409,
       detail:
         'Main has started: M1 has been played. Its type can no longer change; make another stage instead.',

@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { changedParts } from '../../../../events/describe/changed-parts.ts'
 import { matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
@@ -27,10 +28,10 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
   const match = findMatch(t, id)
   if (!match) return noSuchMatch(t, id)
   if (attempt !== undefined && match.attempt !== attempt) {
-    return refuse('CHANGED_SINCE', `${matchLabel(match)} has been started again since.`)
+    return refuse('CHANGED_SINCE', say('startedAgainSince', { match: matchLabel(match) }))
   }
   if (match.result?.forfeit) {
-    return refuse('MATCH_COMPLETE', `${matchLabel(match)} was forfeited. Reopen it first.`)
+    return refuse('MATCH_COMPLETE', say('forfeitedReopenFirst', { match: matchLabel(match) }))
   }
   return missingTeamRefusal(t, match) ?? match
 }

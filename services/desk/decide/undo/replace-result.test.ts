@@ -1,4 +1,5 @@
 // Replaces older forfeits and typed scores that were mistakes (R-ED-3, R-ED-4).
+import { english } from '../../../../events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
 import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
 import type { Command, StepReplacement } from '../../../../events/schema/command.ts'
@@ -44,7 +45,8 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
     const done = afterCommand(gaveUp, instead({ team: moths }))
     const [before, after] = done.states.slice(-2)
     const step = { commit: done.commits.at(-1)!, before: before!, after: after! }
-    expect(commitSentence(step, () => 'M1 forfeited')).toContain('it was forfeited by Moths')
+    const sentence = english(commitSentence(step, () => undefined))
+    expect(sentence).toContain('it was forfeited by Moths')
   })
 
   test('can be removed: the match is open again', () =>

@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import { changedParts } from '../../../../events/describe/changed-parts.ts'
 import { matchLabel, wasPlayed } from '../../../../events/bracket/bracket.ts'
 import type { StepReplacement } from '../../../../events/schema/command.ts'
@@ -79,7 +80,7 @@ function withWarmup(t: Tournament, match: Match, { games }: PlayedSpan): Replace
     return { matches: [match.id], events: [detached, ...asWarmup(game)] }
   }
   if (match.cabinet === null) {
-    return refuse('MATCH_NOT_ACTIVE', `${matchLabel(match)} is not on a cabinet.`)
+    return refuse('MATCH_NOT_ACTIVE', say('notOnCabinet', { match: matchLabel(match) }))
   }
   const events: Event[] = match.isWarmup
     ? []
@@ -109,7 +110,7 @@ function exchanged(
   // The exchange would publish what the review hides (R-CMD-4).
   const reviewed = pair.find(({ review }) => review !== null)
   if (reviewed) {
-    return refuse('UNDER_REVIEW', `${matchLabel(reviewed)} is under review. End the review first.`)
+    return refuse('UNDER_REVIEW', say('reviewFirst', { match: matchLabel(reviewed) }))
   }
   const swapped = (id: MatchId) => (id === wrong.id ? right.id : id === right.id ? wrong.id : id)
   const games = Object.values(t.games)

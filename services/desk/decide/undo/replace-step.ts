@@ -1,3 +1,4 @@
+import { say } from '../../../../events/messages/message.ts'
 import type { CommandOf, StepReplacement } from '../../../../events/schema/command.ts'
 import type { EventOf, Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -35,7 +36,7 @@ export function replaceStep(
   if (!past) return noSuchVersion(command.version)
   const steps = stepsInEffect([past, ...past.later])
   if (steps[0] !== past) {
-    return refuse('TAKEN_BACK', `Step ${command.version} has already been undone.`)
+    return refuse('TAKEN_BACK', say('takenBack', { step: command.version }))
   }
   const later = steps.slice(1)
   const before = later.find(({ commit }) => replacedVersion(commit.command) === command.version)
@@ -76,7 +77,7 @@ function insteadOfForfeit(
   if (!match) return noSuchMatch(t, forfeit.match)
   const was = past.after.matches[match.id]
   if (!match.result?.forfeit || match.attempt !== was?.attempt) {
-    return refuse('CHANGED_SINCE', `${matchLabel(match)} has got another result since.`)
+    return refuse('CHANGED_SINCE', say('otherResultSince', { match: matchLabel(match) }))
   }
   if ('nothing' in by) {
     return { matches: [match.id], events: [{ type: 'MatchReopened', v: 1, match: match.id }] }

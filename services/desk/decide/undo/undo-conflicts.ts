@@ -1,9 +1,11 @@
-import { cabinetName, teamName } from '../../../../events/describe/names.ts'
+import { say } from '../../../../events/messages/message.ts'
+import { cabinetName, teamName, teamNamed } from '../../../../events/describe/names.ts'
 import {
   matchLabelIn,
   isInBracket,
   wasPlayed,
   teamsOf,
+  matchIn,
 } from '../../../../events/bracket/bracket.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
 import { groupProblems } from '../../../../events/bracket/stage-problems.ts'
@@ -63,7 +65,7 @@ function lostResult({ now, past, after }: States, match: Match): Refusal | null 
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
   if (kept && isInBracket(after.matches, match)) return null
-  return playedRefusal(before, [was], 'this result.')
+  return playedRefusal(before, [was])
 }
 
 /** A changed winner resets later matches at the external bracket (R-CL-6). */
@@ -72,7 +74,7 @@ function lostOutside(states: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
   if (!is.result || match?.result?.winner === is.result.winner) return null
   const hit = playedLater(now, is).filter((one) => wasPlayedSince(states, one))
-  return playedRefusal(now, hit, 'this result.')
+  return playedRefusal(now, hit)
 }
 
 /** A played tie-break may not stop deciding places, as with any other correction (R-TB-1). */
@@ -82,7 +84,12 @@ function lostTiebreak(states: States): Refusal | null {
   const hit = Object.values(now.matches).filter(
     (match) => idle.has(match.stage) && wasPlayed(match) && wasPlayedSince(states, match),
   )
-  return playedRefusal(now, hit, `these places.${idleTiebreaksText(now, after)}`)
+  const idleText = idleTiebreaksText(now, after)
+  return playedRefusal(
+    now,
+    hit,
+    (match) => `${match} has already been played based on these places.${idleText}`,
+  )
 }
 
 /** Played after the undone step, and still after the undo; what was played before did not use it. */
@@ -91,13 +98,17 @@ function wasPlayedSince({ past, after }: States, { id }: Match): boolean {
   return still !== undefined && wasPlayed(still) && !(was && wasPlayed(was))
 }
 
-/** `basis`: what the matches were played on, to the end of the sentence; null without matches. */
-function playedRefusal(t: Tournament, hit: Match[], basis: string): Refusal | null {
+/** Null without matches. Without `why` they were played on the result that would be lost. */
+function playedRefusal(
+  t: Tournament,
+  hit: Match[],
+  why?: (match: string) => string,
+): Refusal | null {
   const [first] = hit
   if (!first) return null
   return refuse(
     'RESULT_IN_USE',
-    `${matchLabelIn(t, first)} has already been played based on ${basis}`,
+    why?.(matchLabelIn(t, first)) ?? say('playedOnResult', { match: matchIn(t, first) }),
     { matches: hit.map((match) => matchSummary(t, match)) },
   )
 }
@@ -135,13 +146,14 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
   const teams = teamsOf(t, match)
   for (const other of Object.values(t.matches)) {
     if (other.cabinet === null || other.id === match.id) continue
-    const both = `${matchLabelIn(t, other)} and ${matchLabelIn(t, match)}`
+    const both = { one: matchIn(t, other), other: matchIn(t, match) }
     if (other.cabinet === cabinet) {
-      return refuse('CABINET_BUSY', `${both} cannot both be on ${cabinetName(t, cabinet)}.`)
+      const why = say('cannotBothBeOn', { ...both, cabinet: cabinetName(t, cabinet) })
+      return refuse('CABINET_BUSY', why)
     }
     const team = teamsOf(t, other).find((id) => teams.includes(id))
     if (!team) continue
-    return refuse('TEAM_BUSY', `${teamName(t, team)} cannot play ${both} at once.`)
+    return refuse('TEAM_BUSY', say('cannotPlayAtOnce', { ...both, team: teamNamed(t, team) }))
   }
   return null
 }

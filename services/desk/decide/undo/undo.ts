@@ -1,5 +1,7 @@
+import { english } from '../../../../events/messages/english.ts'
+import { say } from '../../../../events/messages/message.ts'
 import { changedParts, ownSettings } from '../../../../events/describe/changed-parts.ts'
-import { matchLabelIn } from '../../../../events/bracket/bracket.ts'
+import { matchIn } from '../../../../events/bracket/bracket.ts'
 import { StateTable } from '../../../../events/schema/event.ts'
 import { commandInfo } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
@@ -93,7 +95,8 @@ function restored(
   if (!isOpen(before) || isOpen(game) || game.status === 'void') return was
   if (game.status === 'proposed') return game
   const { outcome } = game
-  return { ...before, status: 'proposed', reason: 'its count was undone', outcome }
+  const message = say('countUndone')
+  return { ...before, status: 'proposed', reason: english(message), message, outcome }
 }
 
 type Between = { was: unknown; became: unknown }
@@ -120,7 +123,7 @@ function restoredSettings(
   const changed = ownSettings.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return null
   if (changed.some((field) => t[field] !== after[field] || again.has(`settings ${field}`))) {
-    return refuse('CHANGED_SINCE', 'The settings have changed since. Undo the later step first.')
+    return refuse('CHANGED_SINCE', say('settingsChangedSince'))
   }
   const settings = Object.fromEntries(changed.map((field) => [field, before[field]]))
   return { type: 'TournamentChanged', v: 1, ...settings }
@@ -138,8 +141,12 @@ function timersOfBusy(t: Tournament): Event[] {
 
 function changedSinceRefusal(t: Tournament, kind: StateTable, id: string): Refusal {
   const match = kind === 'matches' ? t.matches[Number(id)] : undefined
-  const what = match ? matchLabelIn(t, match) : names[kind]
-  return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)
+  return refuse(
+    'CHANGED_SINCE',
+    match
+      ? say('changedSince', { what: matchIn(t, match) })
+      : `${names[kind]} has changed since. Undo the later step first.`,
+  )
 }
 
 const names: Record<StateTable, string> = {

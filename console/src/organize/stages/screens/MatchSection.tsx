@@ -1,3 +1,4 @@
+import { roundNameOf } from '../../../core/text/server-words.ts'
 import { Button, Group } from '@mantine/core'
 import { useLoaderData, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -138,7 +139,7 @@ function MatchTable({ name, matches }: { name: string; matches: MatchRow[] }) {
               className={table.match}
             >
               <span className="hint">
-                {text.match.short(match.matchNum)} · {match.roundName}
+                {text.match.short(match.matchNum)} · {roundNameOf(match)}
               </span>
               <Team match={match} colour="blue" />
               <Team match={match} colour="gold" />

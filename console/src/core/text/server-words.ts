@@ -1,0 +1,60 @@
+import { gameWord } from '../../../../events/messages/message.ts'
+import type { Message } from '../../../../events/messages/message.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { RefusalCode } from '../../../../events/refusals.ts'
+import { said } from './catalogue.ts'
+
+// What the server says, in the language of the page.
+
+type Round = Pick<MatchRow, 'roundName'> & { roundMessage?: Message | null }
+
+/** Empty for a round without a name. */
+export function roundNameOf({ roundName, roundMessage }: Round): string {
+  return said(roundMessage, roundName)
+}
+
+type Origins = Pick<MatchRow, 'blueFrom' | 'goldFrom' | 'blueFromMessage' | 'goldFromMessage'>
+
+/** `Winner of M9`: where the team of a side will come from; null if that is not known. */
+export function originOf(match: Origins, colour: 'blue' | 'gold'): string | null {
+  const english = match[`${colour}From`]
+  return english === null ? null : said(match[`${colour}FromMessage`], english)
+}
+
+/** A position, a way to win or a map. */
+export function gameWordOf(word: string): string {
+  return said(gameWord(word), word)
+}
+
+type Step = { text: string; message?: Message }
+
+export function stepText({ text, message }: Step): string {
+  return said(message, text)
+}
+
+export type Refusal = { code?: RefusalCode; detail: string; message?: Message }
+
+export function refusalText({ code, detail, message }: Refusal): string {
+  return said(message, said(code && { key: code }, detail))
+}
+
+/**
+ * The sentences of a list in an answer, in the language of the page. `messages` are the same as
+ * data; a sentence without a message stays in English.
+ */
+export function sentencesIn(list: unknown, messages: unknown): string[] {
+  const all: unknown[] = Array.isArray(list) ? list : []
+  const data: unknown[] = Array.isArray(messages) ? messages : []
+  return all.flatMap((words, index) =>
+    typeof words === 'string' ? said(data[index] as Message | undefined, words) : [],
+  )
+}
+
+/** The errors of an answer such as `{name: ['Too long'], messages: {name: [{key: 'tooLong'}]}}` by field. */
+export function fieldTexts(answer: Record<string, unknown>): Record<string, string> {
+  const messages = (answer['messages'] ?? {}) as Record<string, unknown>
+  const texts = Object.entries(answer).map(
+    ([field, list]) => [field, sentencesIn(list, messages[field]).join(' ')] as const,
+  )
+  return Object.fromEntries(texts.filter(([, words]) => words))
+}

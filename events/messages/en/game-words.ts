@@ -1,0 +1,23 @@
+/** Positions, ways to win, and maps. Cabinets send them as English words; others are shown as sent. */
+export const gameWords = {
+  'game Blue Queen': 'Blue Queen',
+  'game Blue Stripes': 'Blue Stripes',
+  'game Blue Abs': 'Blue Abs',
+  'game Blue Skulls': 'Blue Skulls',
+  'game Blue Chex': 'Blue Chex',
+  'game Gold Queen': 'Gold Queen',
+  'game Gold Stripes': 'Gold Stripes',
+  'game Gold Abs': 'Gold Abs',
+  'game Gold Skulls': 'Gold Skulls',
+  'game Gold Chex': 'Gold Chex',
+  'game Military': 'Military',
+  'game Economic': 'Economic',
+  'game Snail': 'Snail',
+  'game military': 'military',
+  'game economic': 'economic',
+  'game snail': 'snail',
+  'game Day': 'Day',
+  'game Night': 'Night',
+  'game Dusk': 'Dusk',
+  'game Twilight': 'Twilight',
+} as const

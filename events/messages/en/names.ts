@@ -1,0 +1,21 @@
+/** Rounds, places, and slots whose team is not known yet. */
+export const names = {
+  matchOfStage: '{match} of {stage}',
+  championshipRound: 'Championship Round {round} of {rounds}',
+  eliminationRound: 'Elimination Round {round} of {rounds}',
+  finals: 'Finals',
+  semifinals: 'Semifinals',
+  quarterfinals: 'Quarterfinals',
+  octofinals: 'Octofinals',
+  grandFinals: 'Grand Finals',
+  firstGrandFinals: 'Grand Finals (First Match)',
+  secondGrandFinals: 'Grand Finals (Second Match)',
+  thirdPlaceMatch: 'Third-Place Match',
+  round: 'Round {round}',
+  winnerOf: 'Winner of {match}',
+  loserOf: 'Loser of {match}',
+  nobody: 'Nobody',
+  placeOf: '{place:nth} of {stage}',
+  placeOfNow: '{place:nth} of {stage} (now: {team})',
+  placeOfDeletedStage: '{place:nth} of a deleted stage',
+} as const

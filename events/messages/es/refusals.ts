@@ -1,0 +1,40 @@
+import type { refusals as english } from '../en/refusals.ts'
+import type { Translated } from '../en/translated.ts'
+
+export const refusals: Translated<typeof english> = {
+  gameRunning: 'Todavía hay un juego de {match} en curso.',
+  noTimer: 'No corre ningún temporizador en {cabinet}.',
+  takenBack: 'El paso {step} ya se deshizo.',
+  cannotBothBeOn: '{one} y {other} no pueden estar a la vez en {cabinet}.',
+  cannotPlayAtOnce: '{team} no puede jugar {one} y {other} a la vez.',
+  endedLevel: '{match} acabó en empate: nadie avanza.',
+  otherResultSince: '{match} tiene otro resultado desde entonces.',
+  startedAgainSince: '{match} se empezó de nuevo desde entonces.',
+  playedOnResult: '{match} ya se jugó con este resultado.',
+  changedSince: '{what} cambió desde entonces. Deshaz primero el paso posterior.',
+  settingsChangedSince: 'Los ajustes cambiaron desde entonces. Deshaz primero el paso posterior.',
+  noQueue: '{cabinet} no tiene cola.',
+  alreadyStarted: '{match} ya empezó.',
+  alreadyOn: '{match} ya está en {cabinet}.',
+  beingPlayedOn: '{match} se está jugando en {cabinet}. Páralo primero.',
+  beingPlayed: '{match} se está jugando. Páralo primero.',
+  alreadyComplete: '{match} ya está terminado.',
+  completeReopenFirst: '{match} está terminado. Reábrelo primero.',
+  notComplete: '{match} no está terminado: todavía no hay resultado.',
+  notOnCabinet: '{match} no está en ninguna máquina.',
+  offline: '{cabinet} no tiene conexión.',
+  reviewFirst: '{match} está en revisión. Termina primero la revisión.',
+  stillWaitsFor: '{match} todavía espera: {awaited}.',
+  waitsFor: '{match} espera a {other}.',
+  forfeitedReopenFirst: 'Hubo incomparecencia en {match}. Reábrelo primero.',
+  pointRepeated: '{team} recibió un punto en {match} hace {seconds} s. ¿Es otro juego?',
+  pointRepeatedOn:
+    '{team} recibió un punto en {match} hace {seconds} s, en {device}. ¿Es otro juego?',
+  pointCounted:
+    '{team} recibió un punto en {match} hace {seconds} s, por un juego contado. ¿Es otro juego?',
+  moreThanWins: '{match} es a {wins}: {score} es más que {wins}.',
+  bothHaveWins: '{match} es a {wins}: solo un equipo puede tener {wins}.',
+  undecidedWins: '{match} es a {wins}: con {score} no está decidido.',
+  moreThanGames: '{match} dura {games} juegos: {score} son más de {games} juegos.',
+  undecidedGames: '{match} dura {games} juegos: con {score} no está decidido.',
+}
