@@ -153,7 +153,15 @@ test('R-TB-7: the dice of a stage are omitted until the stage is complete', asyn
   ])
   expect(after).toMatchObject({ isWhole: true, chain: before.chain })
   const [earlier] = (await history(sample, `?from=${after.version - 1}&rowsPerPage=1`)).results
-  const { text: _, byName: __, matches: ___, cabinets: ____, isWhole: _____, ...commit } = after
+  const {
+    text: _,
+    message: _____,
+    byName: __,
+    matches: ___,
+    cabinets: ____,
+    isWhole: _____,
+    ...commit
+  } = after
   expect(chainOf(earlier.chain, commit)).toBe(after.chain)
 })
 

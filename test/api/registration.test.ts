@@ -1,3 +1,4 @@
+import { withoutMessages } from '../support/without-messages.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lcg } from '../support/random.ts'
@@ -171,17 +172,17 @@ test('an order that is not of all questions is refused, with the id', async () =
     expect(status).toBe(409)
     return body
   }
-  expect(await refused([a, b, c, elsewhere])).toEqual({
+  expect(withoutMessages(await refused([a, b, c, elsewhere]))).toEqual({
     detail: `Question ${elsewhere} is not part of this tournament.`,
     code: 'QUESTION_UNKNOWN',
     question: elsewhere,
   })
-  expect(await refused([a, c])).toEqual({
+  expect(withoutMessages(await refused([a, c]))).toEqual({
     detail: `Question ${b} is missing from the order.`,
     code: 'QUESTION_MISSING',
     question: b,
   })
-  expect(await refused([a, b, a])).toEqual({
+  expect(withoutMessages(await refused([a, b, a]))).toEqual({
     detail: `Question ${a} is in the order twice.`,
     code: 'QUESTION_TWICE',
     question: a,
@@ -190,7 +191,7 @@ test('an order that is not of all questions is refused, with the id', async () =
 
   expect((await order(tournament, [c, a, b])).body).toEqual({ order: [c, a, b] })
   expect(await idsOf(tournament)).toEqual([c, a, b])
-  expect(await refused([a, b, c], { expected: [a, c, b] })).toEqual({
+  expect(withoutMessages(await refused([a, b, c], { expected: [a, c, b] }))).toEqual({
     detail: 'Somebody else has changed this order. Check it and try again.',
     code: 'ORDER_CHANGED',
     order: [c, a, b],
@@ -278,7 +279,7 @@ test('R-PM-4: a payment option stores its price exactly in cents', async () => {
   const changed = await change({ price: 25, allowCustomPrice: true })
   expect(changed.body).toEqual({ ...option, price: '25.00', allowCustomPrice: true })
   expect((await change({ name: '' })).body).toEqual({ name: ['Option name is required'] })
-  expect((await change({ price: null })).body).toEqual({
+  expect(withoutMessages((await change({ price: null })).body)).toEqual({
     price: ['Price must be a positive number'],
   })
   const removed = await fixture.call('admin', 'DELETE', `${options}${body.id}/`)
@@ -309,7 +310,7 @@ test('wrong payment options are refused with these texts', async () => {
   ]
   for (const [body, answer] of wrong) {
     const { status, body: answerBody } = await post(options, { tournament, ...body })
-    expect([status, answerBody]).toEqual([400, answer])
+    expect(withoutMessages([status, answerBody])).toEqual([400, answer])
   }
 })
 

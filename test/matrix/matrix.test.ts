@@ -78,12 +78,17 @@ test('P18: sockets are public for watching, or for cabinets with a token', () =>
   for (const { action } of sockets) expect(['watch', 'uploadFacts']).toContain(action)
 })
 
-const nobody = { detail: 'Not signed in' }
+const nobody = { detail: 'Not signed in', message: { key: 'notSignedIn' } }
+const notAllowed = { detail: 'Not Authorized', message: { key: 'notAuthorized' } }
 /** The token of a cabinet is sent as a key, but is none. */
 const notIn: Partial<Record<(typeof roles)[number], object>> = {
   anonymous: nobody,
   device: nobody,
-  cabinet: { detail: refusals.KEY_NOT_VALID, code: 'KEY_NOT_VALID' },
+  cabinet: {
+    detail: refusals.KEY_NOT_VALID,
+    message: { key: 'KEY_NOT_VALID' },
+    code: 'KEY_NOT_VALID',
+  },
 }
 
 describe.each(roles)('P18: %s', (who) => {
@@ -96,7 +101,7 @@ describe.each(roles)('P18: %s', (who) => {
       const { status, body } = await request(who, key, sharedTarget)
       found[key] = status
       expected[key] = denied[who]
-      expect([key, body]).toEqual([key, status === 401 ? notIn[who] : { detail: 'Not Authorized' }])
+      expect([key, body]).toEqual([key, status === 401 ? notIn[who] : notAllowed])
     }
     expect(found).toEqual(expected)
     expect(await storedHashes(fixture)).toEqual(before)

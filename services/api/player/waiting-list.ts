@@ -1,6 +1,6 @@
 import { languageOf } from '../../../events/text/languages.ts'
 import type { TournamentId } from '../../../events/ids.ts'
-import { Rejection } from '../../web/index.ts'
+import { Rejection, told } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
@@ -53,7 +53,7 @@ type Joining = { tournament: TournamentId; user: number; language: string }
 /** Somebody who waits already keeps their place. */
 async function joinWaitingList(tx: Tx, { tournament, user, language }: Joining) {
   const closed = closedReason(await rulesOf(tx, tournament))
-  if (closed !== null) throw new Rejection(409, { detail: closed, code: 'REGISTRATION_CLOSED' })
+  if (closed !== null) throw new Rejection(409, { ...told(closed), code: 'REGISTRATION_CLOSED' })
   await settlePlaces(tx, tournament)
   const places = await placesIn(tx, tournament)
   const waits = await waitingPlaceOf(tx, tournament, user)

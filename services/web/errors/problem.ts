@@ -17,7 +17,13 @@ export const Problem = z
   .meta({ id: 'Problem', description: 'an error; other fields give details' })
 
 export const WrongFields = z
-  .record(z.string(), z.array(z.string()))
+  .object({
+    messages: z
+      .record(z.string(), z.array(Message.nullable()))
+      .optional()
+      .describe('the same as data, by field; null for a text without a key'),
+  })
+  .catchall(z.array(z.string()))
   .meta({ id: 'WrongFields', description: 'the names of invalid fields, each with its messages' })
 
 const commit = z.object({

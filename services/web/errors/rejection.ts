@@ -45,7 +45,9 @@ export function rejectionFor(code: RefusalCode): Rejection {
 function withMessage(body: RejectionBody): RejectionBody {
   const { code, detail } = body
   const message = typeof detail === 'string' ? told(detail).message : null
-  if (code) return { detail: refusals[code], message: message ?? { key: code }, ...body }
+  // Fields of a form may be called `code`, too.
+  if (typeof code === 'string')
+    return { detail: refusals[code], message: message ?? { key: code }, ...body }
   return message ? { message, ...body } : body
 }
 
