@@ -20,6 +20,8 @@ export const TournamentRow = z.object({
   name: z.string(),
   slug: z.string(),
   date: z.string(),
+  /** the version at which name, date or slug last changed */
+  detailsVersion: z.int(),
   linkType: LinkType,
   isActive: z.boolean(),
   assignedCabinets: z.array(cabinet),
@@ -115,6 +117,9 @@ export const MatchRow = z.object({
   goldFromMessage: Message.nullable(),
   blueScore: z.int(),
   goldScore: z.int(),
+  /** the points of each score that no game gave */
+  blueByHand: z.int(),
+  goldByHand: z.int(),
   isComplete: z.boolean(),
   /** decided without play; with no winner both teams forfeited */
   forfeit: z.boolean(),
@@ -220,6 +225,8 @@ export const PlayedRow = z.object({
   /** why a proposed game did not count by itself */
   reason: z.string().nullable(),
   reasonMessage: Message.nullable(),
+  /** the slot that played blue when it began; a match that is not flipped has slot 0 on blue */
+  blueSlot: z.int(),
   winningTeam: Colour.nullable(),
   winCondition: z.string().nullable(),
   mapName: z.string().nullable(),

@@ -48,6 +48,8 @@ export type Tournament = {
   rulingSigners: RulingSigners
   deleted: boolean
   version: number
+  /** the version at which its name, date or address last changed, as calendars show them */
+  detailsVersion: number
   cabinets: Records<CabinetId, Cabinet>
   teams: Records<TeamId, Team>
   stages: Records<StageId, Stage>
@@ -91,6 +93,7 @@ export function emptyTournament(id: TournamentId): Tournament {
     rulingSigners: 'one',
     deleted: false,
     version: 0,
+    detailsVersion: 0,
     cabinets: {},
     teams: {},
     stages: {},
@@ -120,9 +123,12 @@ export function forReaders(t: Tournament): Tournament {
 }
 
 export function fold(state: Tournament, commit: { version: number; events: Event[] }): Tournament {
+  const { version } = commit
   const next = commit.events.reduce(evolve, state)
-  return { ...next, version: commit.version }
+  const hasNewDetails = details.some((field) => next[field] !== state[field])
+  return { ...next, version, detailsVersion: hasNewDetails ? version : state.detailsVersion }
 }
+const details = ['name', 'date', 'slug'] as const
 
 export function evolve(state: Tournament, event: Event): Tournament {
   if (isDraftEvent(event)) return { ...state, drafts: evolveDraft(state.drafts, event) }

@@ -8,6 +8,7 @@ import {
   teamsIn,
 } from '../bracket/bracket.ts'
 import { isChecked, linkOf, reportState } from '../state/external-bracket.ts'
+import type { SlotIndex } from '../schema/event.ts'
 import { blueSlot, otherSlot, publicMatch, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
@@ -98,7 +99,7 @@ function publicGame(matches: Tournament['matches'], game: PlayedGame): PlayedGam
 
 function tournamentRow(t: Tournament): Rows['tournament'] {
   const { id, scene, name, slug, date, linkType, isActive } = t
-  const { protestDeadline, rulingSigners } = t
+  const { protestDeadline, rulingSigners, detailsVersion } = t
   const assignedCabinets = Object.values(t.cabinets)
     .toSorted((a, b) => a.place - b.place)
     .map((cabinet) => cabinet.id)
@@ -106,7 +107,7 @@ function tournamentRow(t: Tournament): Rows['tournament'] {
     held ? [{ cabinet, ...held }] : [],
   )
   const settings = { name, slug, date, linkType, isActive, protestDeadline, rulingSigners }
-  return { id, scene, ...settings, assignedCabinets, heldCabinets }
+  return { id, scene, ...settings, detailsVersion, assignedCabinets, heldCabinets }
 }
 
 export function bracketRow(t: Tournament, stage: Stage): BracketRow {
@@ -165,6 +166,8 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     goldFromMessage: goldFrom,
     blueScore: points[blue],
     goldScore: points[gold],
+    blueByHand: points[blue] - gamesWon(match, blue),
+    goldByHand: points[gold] - gamesWon(match, gold),
     isComplete: match.result !== null,
     forfeit: match.result?.forfeit ?? false,
     isFlipped: match.isFlipped,
@@ -228,11 +231,16 @@ function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
     status,
     reason,
     reasonMessage: played.message ?? null,
+    blueSlot: played.blue,
     winningTeam: end?.winningTeam ?? null,
     winCondition: end?.winCondition ?? null,
     mapName: end?.mapName ?? null,
     seconds: end?.seconds ?? null,
   }
+}
+
+function gamesWon({ games }: Match, slot: SlotIndex): number {
+  return games.filter(({ winner }) => winner === slot).length
 }
 
 /** The next matches of winner and loser, with the colours they will play, by the flips there. */

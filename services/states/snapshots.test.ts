@@ -31,8 +31,8 @@ test('the snapshot format is raised when the state of the frozen log changes', (
   const hash = createHash('sha256').update(canonicalJson({ state, matchDuration })).digest('hex')
   // If the hash has changed, raise snapshotFormat and update both values here.
   expect({ format: snapshotFormat, hash }).toEqual({
-    format: 3,
-    hash: '9e3ae36a0fe5eb22e7279e153cbaf7de2d955b143a5385540d60c3edc153c542',
+    format: 4,
+    hash: 'a165409897ebf89bfd24dd60486e21603c473eff125ad1e16924998997a8135f',
   })
 })
 

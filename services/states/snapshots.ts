@@ -9,7 +9,7 @@ import type { CommandPositions, FoldedTournament } from './folded-state.ts'
  * Raise it whenever the same log folds to a different state: snapshots of another format are
  * ignored. A test compares it with the state of a frozen log.
  */
-export const snapshotFormat = 3
+export const snapshotFormat = 4
 
 /** A folded state as JSON text, with the position and chain of its last commit. */
 export type Packed = { version: number; seq: number; chain: string; body: Buffer }

@@ -43,10 +43,20 @@ test('the calendar of a scene has its tournaments; a change keeps the UID and ra
   )
 })
 
-test('an unchanged calendar is not sent again', async () => {
+test('an unchanged calendar is not sent again; points of the evening do not change its day', async () => {
   const url = `${t}/scene/${fixture.scene}/calendar.ics`
-  const { headers, text } = await expectOk(fixture.call('anonymous', 'GET', url))
-  expect(valuesOf(text.split('\r\n'), 'LOCATION:')[0]).toBe('Here')
+  const dayLines = async () => {
+    const lines = await read(`scene/${fixture.scene}`)
+    return ['SEQUENCE:', 'DTSTAMP:', 'LAST-MODIFIED:', 'LOCATION:'].map(
+      (name) => valuesOf(lines, name)[0],
+    )
+  }
+  const { headers } = await expectOk(fixture.call('anonymous', 'GET', url))
+  const before = await dayLines()
+  const score = { body: { blueScore: 1 } }
+  await expectOk(fixture.call('key', 'PATCH', `${t}/match/${sample.otherMatch}/`, score))
+  expect(await dayLines()).toEqual(before)
+  expect(before[3]).toBe('Here')
   const again = await fixture.call('anonymous', 'GET', url, {
     headers: { 'if-none-match': String(headers['etag']) },
   })

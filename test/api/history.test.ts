@@ -155,7 +155,7 @@ test('R-TB-7: the dice of a stage are omitted until the stage is complete', asyn
   const [earlier] = (await history(sample, `?from=${after.version - 1}&rowsPerPage=1`)).results
   const {
     text: _,
-    message: _____,
+    message: ______,
     byName: __,
     matches: ___,
     cabinets: ____,

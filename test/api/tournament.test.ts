@@ -45,7 +45,10 @@ test('every field can be changed separately and read by everyone', async () => {
   let { body: expected } = await read(tournament)
   for (const [field, value] of fields) {
     const { status, body } = await call('PATCH', url(tournament), { [field]: value })
-    expected = { ...expected, [field]: value, version: body.version }
+    const { version, detailsVersion } = body
+    const isDetail = ['name', 'date'].includes(field)
+    expect([field, detailsVersion]).toEqual([field, isDetail ? version : expected.detailsVersion])
+    expected = { ...expected, [field]: value, version, detailsVersion }
     expect([field, status, body]).toEqual([field, 200, expected])
     expect((await read(tournament)).body).toEqual(expected)
   }

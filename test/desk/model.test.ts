@@ -161,7 +161,8 @@ function partsOf(t: Tournament, now: string): string[] {
   const games = Object.values(t.games).map((one) => [one.game, one.match])
   const state = { ...t, games: Object.fromEntries(games), timers: Object.fromEntries(timers) }
   return Object.entries(state).flatMap(([kind, part]) => {
-    if (typeof part !== 'object') return kind === 'version' ? [] : [`${kind} ${part}`]
+    if (typeof part !== 'object')
+      return ['version', 'detailsVersion'].includes(kind) ? [] : [`${kind} ${part}`]
     return Object.entries(part).map(([id, record]) => `${kind} ${id} ${canonicalJson(record)}`)
   })
 }

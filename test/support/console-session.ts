@@ -176,6 +176,8 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
     goldFromMessage: null,
     blueScore: 0,
     goldScore: 0,
+    blueByHand: 0,
+    goldByHand: 0,
     isComplete: false,
     isFlipped: false,
     isWarmup: false,

@@ -67,6 +67,11 @@ function days({ db }: Store) {
   return db
     .selectFrom('view.tournament')
     .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .innerJoin('kept.witness', (join) =>
+      join
+        .onRef('kept.witness.tournament', '=', 'view.tournament.id')
+        .onRef('kept.witness.version', '=', 'view.tournament.detailsVersion'),
+    )
     .innerJoin('view.change', 'view.change.tournament', 'view.tournament.id')
     .innerJoin('view.tournamentVersion', (join) =>
       join
@@ -75,20 +80,22 @@ function days({ db }: Store) {
     )
     .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.slug'])
     .select(['view.tournament.date', 'kept.scene.name as sceneSlug'])
-    .select(['kept.scene.displayName as sceneName'])
-    .select(['view.change.version', 'view.change.frame'])
+    .select(['kept.scene.displayName as sceneName', 'view.tournament.detailsVersion'])
+    .select(({ ref }) => ref('kept.witness.commit', '->>').key('at').as('detailsAt'))
+    .select('view.change.frame')
 }
 
 type Day = Awaited<ReturnType<ReturnType<typeof days>['executeTakeFirstOrThrow']>>
 
+/** Its stamp and sequence change only with what it shows, not with every point of the evening. */
 function dayOf(
-  { id, name, slug, date, sceneSlug, sceneName, version, frame }: Day,
+  { id, name, slug, date, sceneSlug, sceneName, detailsVersion, detailsAt }: Day,
   request: FastifyRequest,
 ) {
   return {
     uid: `tournament-${id}@${request.hostname}`,
-    sequence: version,
-    changedAt: frame.at,
+    sequence: detailsVersion,
+    changedAt: detailsAt,
     when: { day: date.slice(0, 10) },
     summary: name,
     location: sceneName,

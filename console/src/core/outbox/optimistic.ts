@@ -62,6 +62,10 @@ function swapped(match: MatchRow): MatchRow {
     goldTeam: match.blueTeam,
     blueFrom: match.goldFrom,
     goldFrom: match.blueFrom,
+    blueFromMessage: match.goldFromMessage,
+    goldFromMessage: match.blueFromMessage,
+    blueByHand: match.goldByHand,
+    goldByHand: match.blueByHand,
     blueScore: match.goldScore,
     goldScore: match.blueScore,
   }

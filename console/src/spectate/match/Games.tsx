@@ -6,6 +6,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
+import { ScorePoints } from './ScorePoints.tsx'
 import { matchText } from './text.ts'
 import styles from './MatchPage.module.css'
 import { useClock } from '../page/tournament-context.ts'
@@ -35,6 +36,7 @@ export function Games({ match }: { match: MatchRow }) {
   return (
     <section>
       <h2 className={styles.title}>{matchText.games}</h2>
+      <ScorePoints match={match} games={(games ?? []).map(({ gameId }) => gameId)} />
       {games?.length === 0 && (
         <p className={styles.dim}>
           {match.isComplete ? matchText.noneRecorded : matchText.noGames}
