@@ -1,5 +1,5 @@
 import type { TeamId } from '../ids.ts'
-import { inRankOrder } from '../rules/ranks.ts'
+import { inRankOrder, isRanked } from '../rules/ranks.ts'
 import type { Ranked } from '../rules/ranks.ts'
 
 type Played = Ranked & { matchesPlayed: number; gamesWon: number; gamesLost: number }
@@ -12,10 +12,7 @@ export function tableOf<Row extends Played>(
   { teams }: { teams: readonly TeamId[] },
   rows: Row[],
 ): (Row & { rank: number | null })[] {
-  const hasResult = rows.some((row) => {
-    return (row.place ?? null) !== null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0
-  })
-  if (hasResult) return inRankOrder(rows)
+  if (isRanked(rows)) return inRankOrder(rows)
   const ordered = rows.toSorted((a, b) => teams.indexOf(a.team) - teams.indexOf(b.team))
   return ordered.map((row) => ({ ...row, rank: null, decidedBy: null }))
 }

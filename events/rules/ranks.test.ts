@@ -38,7 +38,7 @@ test('before the first result nobody has a rank, and dice decide nothing', () =>
 })
 
 test('before the first match the rows of the API have their order, and no rank', () => {
-  const row = { place: null, matchesWon: 0, matchesTied: 0, matchesLost: 0 }
+  const row = { place: null, matchesPlayed: 0, gamesWon: 0, gamesLost: 0 }
   const rows = [
     { ...row, team: 2, decidedBy: { over: 1 } },
     { ...row, team: 1, decidedBy: null },
@@ -48,7 +48,7 @@ test('before the first match the rows of the API have their order, and no rank',
     [1, null],
     [2, null],
   ])
-  const played = rows.map((one) => (one.team === 1 ? { ...one, matchesWon: 1 } : one))
+  const played = rows.map((one) => (one.team === 1 ? { ...one, matchesPlayed: 1 } : one))
   expect(shown(played)).toEqual([
     [1, 1],
     [2, 2],

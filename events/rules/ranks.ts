@@ -32,15 +32,19 @@ export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed
   return row.sharedPlace ?? (hasNone ? '–' : `${row.rank}`)
 }
 
-type Played = { place: number | null; matchesWon: number; matchesTied: number; matchesLost: number }
+/** Where nobody has a place or has played, the order is that of dice, which is no ranking yet. */
+type Played = { place?: number | null; matchesPlayed: number; gamesWon: number; gamesLost: number }
 
-/** In order, but without ranks before the first match: the order of dice is no ranking yet. */
+export function isRanked(rows: readonly Played[]): boolean {
+  return rows.some(
+    (row) => (row.place ?? null) !== null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0,
+  )
+}
+
+/** In order, but without ranks before the first result. */
 export function withRanksOncePlayed<Row extends Ranked & Played>(
   rows: Row[],
 ): (Row & { rank: number | null })[] {
-  const isPlayed = rows.some(
-    (row) => row.place !== null || row.matchesWon + row.matchesTied + row.matchesLost > 0,
-  )
   const ranked = inRankOrder(rows)
-  return isPlayed ? ranked : ranked.map((row) => ({ ...row, rank: null }))
+  return isRanked(rows) ? ranked : ranked.map((row) => ({ ...row, rank: null }))
 }
