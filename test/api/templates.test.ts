@@ -1,3 +1,4 @@
+import { withoutMessages } from '../support/without-messages.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
@@ -41,6 +42,8 @@ const settings = {
   tidbitPrompt: 'Favourite map?',
   requirePlayerPhoto: true,
   paymentMessage: 'Cash at the door',
+  places: 32,
+  offerHours: 12,
 }
 
 /** A tournament with one of each thing that a template saves. */
@@ -169,7 +172,7 @@ test('a template is not loaded into a tournament with matches or registrations',
 
   const other = await newTournament('Registered')
   await create(`${t}/player/`, { tournament: other, name: 'Ada' })
-  expect((await load(other, template.id)).body).toEqual({
+  expect(withoutMessages((await load(other, template.id)).body)).toEqual({
     detail: 'Players have already registered. Templates must be loaded first.',
     code: 'PLAYERS_REGISTERED',
   })
@@ -182,7 +185,7 @@ test('a template of another scene, or with removed cabinets, is refused with the
   const elsewhere = await create(`${t}/tournament/`, away)
   const foreign = await create(templates, { scene: otherScene, name: 'F', tournament: elsewhere })
   const here = await newTournament('Here')
-  expect((await load(here, foreign)).body).toEqual({
+  expect(withoutMessages((await load(here, foreign)).body)).toEqual({
     detail: 'This template belongs to another scene.',
     code: 'TEMPLATE_OF_OTHER_SCENE',
   })
@@ -324,7 +327,7 @@ test('a group of cabinets is added to the assigned ones', async () => {
     group: ['There is no such group'],
   })
   const foreign = await create(groups, { scene: otherScene, name: 'Away', cabinets: [] })
-  expect((await call('PUT', url, { group: foreign })).body).toEqual({
+  expect(withoutMessages((await call('PUT', url, { group: foreign })).body)).toEqual({
     detail: 'This group of cabinets belongs to another scene.',
     code: 'GROUP_OF_OTHER_SCENE',
   })

@@ -213,7 +213,11 @@ test('P20: a deleted tournament disappears from lists and reads, and its stored 
   expect(list.body.results.map((one: Body) => one.id)).not.toContain(tournament)
   for (const end of ['', 'standings/', 'available-matches/']) {
     const { status, body } = await fixture.call('anonymous', 'GET', `${url(tournament)}${end}`)
-    expect(withoutMessages([end, status, body])).toEqual([end, 404, { detail: 'This tournament has been deleted.' }])
+    expect(withoutMessages([end, status, body])).toEqual([
+      end,
+      404,
+      { detail: 'This tournament has been deleted.' },
+    ])
   }
   const things = { team: teams[0], bracket, match, queue }
   for (const [noun, id] of Object.entries(things)) {

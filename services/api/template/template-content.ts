@@ -24,6 +24,7 @@ export async function snapshot(tx: Tx, tournament: TournamentId): Promise<Templa
   const body = await readTournament({ db: tx }, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = body
   const { protestDeadline, rulingSigners, tidbitPrompt, requirePlayerPhoto, paymentMessage } = body
+  const { places, offerHours } = body
   const cabinets = await cabinetsOf(tx, body.scene.id, body.assignedCabinets)
   return {
     v: 1,
@@ -36,6 +37,8 @@ export async function snapshot(tx: Tx, tournament: TournamentId): Promise<Templa
     tidbitPrompt,
     requirePlayerPhoto,
     paymentMessage,
+    places,
+    offerHours,
     paymentOptions: await optionFields(tx, tournament),
     questions: await questionsOf(tx, tournament),
     links: await linksOf(tx, tournament),

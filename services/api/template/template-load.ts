@@ -96,7 +96,7 @@ async function storeContent(
 ): Promise<void> {
   await lockTournament(tx, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = content
-  const { tidbitPrompt, requirePlayerPhoto, paymentMessage } = content
+  const { tidbitPrompt, requirePlayerPhoto, paymentMessage, places, offerHours } = content
   const settings = {
     description,
     allowRegistration,
@@ -105,6 +105,8 @@ async function storeContent(
     tidbitPrompt,
     requirePlayerPhoto,
     paymentMessage,
+    places,
+    offerHours,
   }
   await storeSettings({ db: tx }, tournament, settings)
   const { paymentAccount } = content

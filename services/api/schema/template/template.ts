@@ -23,8 +23,13 @@ export const TemplateContent = z.object({
   }).shape,
   /** missing in older templates */
   ...SceneDefaults.partial().shape,
-  ...Settings.pick({ tidbitPrompt: true, requirePlayerPhoto: true, paymentMessage: true }).partial()
-    .shape,
+  ...Settings.pick({
+    tidbitPrompt: true,
+    requirePlayerPhoto: true,
+    paymentMessage: true,
+    places: true,
+    offerHours: true,
+  }).partial().shape,
   paymentOptions: z.array(OptionFields).max(200).optional(),
   /** in their order, like the links */
   questions: z.array(QuestionFields).max(1_000),
