@@ -1,4 +1,5 @@
 // Starts our own server again when it ends although nobody has stopped it.
+import { pauseAfterMs } from '../../events/backoff.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Server = {
@@ -36,7 +37,8 @@ export function keepRunning(server: Server, { times, onGiveUp }: Options): Keepe
 
   async function startAgain(ended: string): Promise<boolean> {
     while (starts < maxStarts) {
-      await sleep(firstPauseMs * 2 ** starts++, undefined, { signal }).catch(() => {})
+      const pauseMs = pauseAfterMs(++starts, { firstMs: firstPauseMs, mostMs: Infinity })
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
       if (signal.aborted) return false
       try {
         await server.restart()

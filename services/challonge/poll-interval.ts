@@ -1,3 +1,4 @@
+import { pauseAfterMs } from '../../events/backoff.ts'
 import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'
@@ -10,7 +11,7 @@ const maxPauseMs = 60_000
 
 export function pauseAfter(failures: number, retryAfterMs: number | null = null): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, maxRetryAfterMs)
-  return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20))
+  return pauseAfterMs(failures, { firstMs: firstPauseMs, mostMs: maxPauseMs })
 }
 
 export type PollInterval = ReturnType<typeof openPollInterval>

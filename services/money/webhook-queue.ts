@@ -1,3 +1,4 @@
+import { pauseAfterMs } from '../../events/backoff.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
@@ -59,7 +60,7 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
       () => null,
       (error: unknown) => {
         if (!(error instanceof PaymentError)) logError(`event ${type}`, error)
-        return Math.min(2 ** attempts, maxPauseSeconds)
+        return pauseAfterMs(attempts, { firstMs: 2_000, mostMs: maxPauseSeconds * 1_000 }) / 1_000
       },
     )
     await reschedule(pool, { id, inSeconds }).catch(logFailure)

@@ -1,4 +1,5 @@
 // A cabinet client like those that scenes run: it keeps every event until it is acknowledged.
+import { pauseAfterMs } from '../../events/backoff.ts'
 import { WebSocket } from 'ws'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { newOutbox, type Outbox, type Stats } from './outbox.ts'
@@ -70,7 +71,7 @@ type Handlers = { onOpen: (socket: WebSocket) => void; onMessage: (text: string)
 /** Reconnects with backoff whenever the socket closes; ws answers the server's pings itself. */
 function keepConnected(url: string, handlers: Handlers) {
   let closed = false
-  let backoffMs = firstBackoffMs
+  let failures = 0
   let reconnectTimer: NodeJS.Timeout | undefined
   let socket = connect()
 
@@ -78,14 +79,14 @@ function keepConnected(url: string, handlers: Handlers) {
     const next = new WebSocket(url)
     next.on('open', () => handlers.onOpen(next))
     next.on('message', (message) => {
-      backoffMs = firstBackoffMs
+      failures = 0
       handlers.onMessage((message as Buffer).toString('utf8'))
     })
     next.on('error', () => next.terminate())
     next.on('close', () => {
       if (closed) return
-      reconnectTimer = setTimeout(() => (socket = connect()), backoffMs)
-      backoffMs = Math.min(backoffMs * 2, lastBackoffMs)
+      const pauseMs = pauseAfterMs(++failures, { firstMs: firstBackoffMs, mostMs: lastBackoffMs })
+      reconnectTimer = setTimeout(() => (socket = connect()), pauseMs)
     })
     return next
   }

@@ -1,3 +1,5 @@
+import { pauseAfterMs } from '../../../events/backoff.ts'
+
 // Which deliveries may be sent now: no receiver, scene or kind may take the places of all others.
 
 /** Where a delivery goes to. */
@@ -64,7 +66,8 @@ export function openPlaces(firstPauseMs: number, now = () => performance.now()) 
     host.misses++
     const rests = host.misses - (host.hasAnswered ? maxMisses : 1)
     if (rests < 0) return
-    host.restsUntil = now() + Math.min(firstPauseMs * 2 ** Math.min(rests, 20), maxPauseMs)
+    const pause = { firstMs: firstPauseMs, mostMs: maxPauseMs }
+    host.restsUntil = now() + pauseAfterMs(rests + 1, pause)
   }
 
   function kindOf(isPhone: boolean): Kind {

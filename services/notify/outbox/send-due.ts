@@ -1,3 +1,4 @@
+import { pauseAfterMs } from '../../../events/backoff.ts'
 import { openPause } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
@@ -43,8 +44,8 @@ type SenderOptions = {
 
 /** The backoff after this many attempts, or longer if the receiver requests it. */
 function pauseAfter(attempts: number, firstPauseMs: number, retryAfterMs: number | null): number {
-  const backoffMs = firstPauseMs * 2 ** Math.min(attempts - 1, 20)
-  return Math.max(retryAfterMs ?? 0, Math.min(backoffMs, maxPauseMs))
+  const backoffMs = pauseAfterMs(attempts, { firstMs: firstPauseMs, mostMs: maxPauseMs })
+  return Math.max(retryAfterMs ?? 0, backoffMs)
 }
 
 /** Sends due deliveries, several at once; several processes may run senders. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { rest } from '../../core/rest.ts'
+import { newId } from '../../core/device.ts'
+import { initOf, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { onSite as text } from '../../core/text/officiate/on-site.ts'
@@ -72,11 +73,8 @@ function CallStatus({ team }: { team: number }) {
   return <p role="status">{own && (own.takenAt ? text.comes(own.takenOn) : text.called)}</p>
 }
 
-async function isSent({ method, path, body }: Write): Promise<boolean> {
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await fetchInTime(path, { method, headers, body: JSON.stringify(body) }).catch(
-    () => null,
-  )
+async function isSent(write: Write): Promise<boolean> {
+  const response = await fetchInTime(write.path, initOf(write, newId(), '')).catch(() => null)
   return response?.ok === true
 }
 

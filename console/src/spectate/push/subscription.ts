@@ -5,7 +5,8 @@ import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { readyWorker } from '../../core/connection/offline.ts'
 import { storedValue } from '../../core/storage/storage.ts'
 import { languageCode as language } from '../../core/text/locale.ts'
-import { read, rest } from '../../core/rest.ts'
+import { newId } from '../../core/device.ts'
+import { initOf, read, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 /** The notifications chosen on this device. The server gets only these and the push endpoint. */
@@ -94,9 +95,7 @@ function inTurn(action: () => Promise<void>): Promise<void> {
 }
 
 async function send(write: Write): Promise<void> {
-  const { method, path, body } = write
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await fetchInTime(path, { method, headers, body: JSON.stringify(body) })
+  const response = await fetchInTime(write.path, initOf(write, newId(), ''))
   if (!response.ok) throw new Error(`status ${response.status}`)
 }
 
