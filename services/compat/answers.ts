@@ -38,6 +38,7 @@ export function answerAsCompat(web: Web, store: Store): void {
   web.addHook('onRequest', async ({ headers }) => void delete headers['if-none-match'])
   web.addHook('preSerialization', async (request, reply, payload) => {
     reply.removeHeader('etag')
+    if (reply.statusCode >= 400) return snakeKeys(withoutMessages(payload))
     const { response = {} } = (request.routeOptions.schema ?? {}) as {
       response?: Record<number, z.ZodType>
     }
@@ -46,6 +47,12 @@ export function answerAsCompat(web: Web, store: Store): void {
     const context = { store, origin: `${request.protocol}://${request.host}` }
     return rewrite(schema, schema.parse(payload), context)
   })
+}
+
+/** Existing programs know errors as texts only. */
+function withoutMessages(payload: unknown): unknown {
+  const { message: _, messages: __, ...known } = payload as Record<string, unknown>
+  return known
 }
 
 type List = { results: never[] }

@@ -36,12 +36,12 @@ afterAll(async () => {
 const load = (file: string): Promise<any> => import(join(folder, file))
 const client = () => load('node_modules/waggle-client/client.js')
 
-test('the package is about 10 kB packed, and its code under 3 kB compressed', async () => {
+test('the package is about 11 kB packed, and its code under 3 kB compressed', async () => {
   const packed = join(folder, 'node_modules', 'waggle-client')
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: packed,
   })
-  expect((await stat(join(folder, stdout.trim()))).size).toBeLessThan(11_000)
+  expect((await stat(join(folder, stdout.trim()))).size).toBeLessThan(12_000)
   const code = gzipSync(await readFile(join(packed, 'client.js')), { level: 9 })
   expect(code.length).toBeLessThan(3_000)
 })

@@ -1,3 +1,4 @@
+import { withoutMessages } from '../support/without-messages.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,7 +102,7 @@ test('wrong fields are refused, each with its text', async () => {
     url: expect.arrayContaining(['Link URL is required']),
   })
   for (const bad of ['javascript:alert(1)', 'ftp://example.org/', 'nonsense', 'data:,x']) {
-    expect(await wrong({ url: bad })).toEqual({ url: ['Must be a valid URL'] })
+    expect(withoutMessages(await wrong({ url: bad }))).toEqual({ url: ['Must be a valid URL'] })
     expect(Object.keys(await wrong({ url, image: bad }))).toEqual(['image'])
   }
   expect(await wrong({ url, title: 'x'.repeat(201) })).toEqual({ title: ['Too long'] })
@@ -234,7 +235,7 @@ test('R-OG-1: previews are only for editors of a scene, thirty a minute each', a
     '429',
   ])
   const { body: refused } = await ask('otherAdmin')
-  expect(refused).toEqual({
+  expect(withoutMessages(refused)).toEqual({
     detail: 'At most 30 addresses can be looked up per minute. Try again in a moment.',
     code: 'TOO_MANY_PREVIEWS',
   })

@@ -1,4 +1,5 @@
 // The event stream of a tournament, for programs without a socket (wire 3.4).
+import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../events/view/frames.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
@@ -77,7 +78,7 @@ test('P5: a stream starts from the first version, continues live, and resumes af
 
 test('an unknown tournament has no stream', async () => {
   const { response } = await listen('', {}, 999_999)
-  expect([response.status, await (await fetch(response.url)).json()]).toEqual([
+  expect(withoutMessages([response.status, await (await fetch(response.url)).json()])).toEqual([
     404,
     { detail: 'Not found' },
   ])

@@ -1,3 +1,4 @@
+import { Message } from '../../../events/schema/message.ts'
 import { z } from 'zod'
 import { CabinetEvent, Upload } from '../../../events/schema/cabinet-facts.ts'
 import { tables } from '../../../events/schema/rows.ts'
@@ -15,6 +16,7 @@ const Commit = z.object({
   by: z.enum(['person', 'key', 'service']),
   device: z.string().nullable(),
   text: z.string(),
+  message: Message,
   undoes: id.nullable(),
   undone: z.array(id).optional(),
   needs: z.literal('admin').optional(),
@@ -74,6 +76,7 @@ const ActiveMatch = z.object({
 const relay = {
   snapshot: z.object({
     type: z.literal('snapshot'),
+    form: z.string(),
     ...position,
     rows: z.object(allRows),
     recent: z.array(z.object({ version: id, ...change })),

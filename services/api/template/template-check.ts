@@ -47,7 +47,8 @@ function checkPart(name: string, check: () => unknown): void {
     check()
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    const texts = Object.values(error.body).flat().join(', ')
+    const { messages: _, ...fields } = error.body
+    const texts = Object.values(fields).flat().join(', ')
     throw invalidData(`${name}: ${texts}`)
   }
 }

@@ -69,7 +69,11 @@ function rejectionOf(error: FastifyError): Rejection | null {
   if (error instanceof Rejection) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return notFound()
-    return wrongFields(fieldTexts(error.validation))
+    const { detail, ...fields } = fieldTexts(error.validation)
+    // Nothing is wrong but the body as a whole.
+    if (detail && Object.keys(fields).length === 0)
+      return new Rejection(400, { detail: detail.join(' ') })
+    return wrongFields({ ...fields, ...(detail && { detail }) })
   }
   if (isRetryable(error)) return tryAgain(publicDetailOf(error))
   switch (error.code) {
@@ -116,8 +120,6 @@ function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
     const text = rest.length > 0 ? `${rest.join('.')}: ${message}` : message
     fields.set(field || 'detail', [...(fields.get(field || 'detail') ?? []), text])
   }
-  const details = fields.get('detail')
-  if (details && fields.size === 1) return { detail: details.join(' ') } as never
   return Object.fromEntries(fields)
 }
 

@@ -1,4 +1,3 @@
-import { gameWord } from '../../../../events/messages/message.ts'
 import type { Message } from '../../../../events/messages/message.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
@@ -23,13 +22,8 @@ export function originOf(match: Origins, colour: 'blue' | 'gold'): string | null
 
 /** A position, a way to win or a map. */
 export function gameWordOf(word: string): string {
-  return said(gameWord(word), word)
-}
-
-type Step = { text: string; message?: Message }
-
-export function stepText({ text, message }: Step): string {
-  return said(message, text)
+  // The key of `gameWord` (events/messages), which would bring all of that file here.
+  return said({ key: `game ${word}` }, word)
 }
 
 export type Refusal = { code?: RefusalCode; detail: string; message?: Message }

@@ -1,4 +1,8 @@
-import { texts } from '../../../../events/messages/es/index.ts'
+import { games } from '../../../../events/messages/es/games.ts'
+import { imports } from '../../../../events/messages/es/imports.ts'
+import { officialAnswers } from '../../../../events/messages/es/official-answers.ts'
+import { refusals as refused } from '../../../../events/messages/es/refusals.ts'
+import { steps } from '../../../../events/messages/es/steps.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, status } from './account.ts'
@@ -6,7 +10,7 @@ import { atCabinet } from './at-cabinet.ts'
 import { importing, importRefusals } from './importing.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
-import { parts } from './public.ts'
+import { parts, publicTexts } from './public.ts'
 import { publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
@@ -29,6 +33,7 @@ const all: PublicParts & OfficialParts = {
   wordsFor,
 }
 
+const texts = { ...publicTexts, ...steps, ...games, ...refused, ...officialAnswers, ...imports }
 const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
 
 export default languageOf(all, { texts }, codes)

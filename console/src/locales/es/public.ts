@@ -43,6 +43,6 @@ export const parts: PublicParts = {
   venue,
 }
 
-const texts = { ...names, ...gameWords, ...answers }
+export const publicTexts = { ...names, ...gameWords, ...answers }
 
-export default languageOf(parts, { texts }, publicRefusals)
+export default languageOf(parts, { texts: publicTexts }, publicRefusals)

@@ -1,4 +1,8 @@
-import { texts } from '../../../../events/messages/he/index.ts'
+import { games } from '../../../../events/messages/he/games.ts'
+import { imports } from '../../../../events/messages/he/imports.ts'
+import { officialAnswers } from '../../../../events/messages/he/official-answers.ts'
+import { refusals as refused } from '../../../../events/messages/he/refusals.ts'
+import { steps } from '../../../../events/messages/he/steps.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
@@ -7,7 +11,7 @@ import { atCabinet } from './at-cabinet.ts'
 import { importing, importRefusals } from './importing.ts'
 import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
-import { parts } from './public.ts'
+import { parts, publicTexts } from './public.ts'
 import { publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
@@ -32,6 +36,7 @@ const all: PublicParts & OfficialParts = {
   }),
 }
 
+const texts = { ...publicTexts, ...steps, ...games, ...refused, ...officialAnswers, ...imports }
 const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
 
 export default languageOf(all, { texts, around: isolate }, codes)

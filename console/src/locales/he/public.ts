@@ -44,6 +44,6 @@ export const parts: PublicParts = isolated<PublicParts>({
   venue,
 })
 
-const texts = { ...names, ...gameWords, ...answers }
+export const publicTexts = { ...names, ...gameWords, ...answers }
 
-export default languageOf(parts, { texts, around: isolate }, publicRefusals)
+export default languageOf(parts, { texts: publicTexts, around: isolate }, publicRefusals)

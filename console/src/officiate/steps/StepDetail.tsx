@@ -1,4 +1,4 @@
-import { stepText } from '../../core/text/server-words.ts'
+import { stepText } from '../../core/text/officiate/step-text.ts'
 import { Button, Loader, NativeSelect, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { stepText } from '../../core/text/server-words.ts'
+import { stepText } from '../../core/text/officiate/step-text.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

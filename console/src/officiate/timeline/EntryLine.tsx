@@ -1,4 +1,4 @@
-import { stepText } from '../../core/text/server-words.ts'
+import { stepText } from '../../core/text/officiate/step-text.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { timeline } from '../../core/text/officiate/timeline.ts'
