@@ -5,7 +5,7 @@ type Module = { code: string | null; importedIds: string[]; dynamicallyImportedI
 type Graph = { getModuleInfo(id: string): Module | null }
 
 const source = (name: string) => join(import.meta.dirname, 'src', name)
-const publicPrograms = ['spectators.tsx', 'displays.tsx'].map(source)
+const publicPrograms = ['spectators.tsx', 'displays.tsx', 'locales/language.ts'].map(source)
 const officials = source('officials.tsx')
 /** The first screen of a referee: it has to load fastest. */
 const firstScreen = source('officiate/cabinets/CurrentMatches.tsx')

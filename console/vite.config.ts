@@ -75,6 +75,13 @@ const groups = [
     ),
   },
   {
+    // What puts messages into words in a language other than English.
+    name: 'language',
+    includeDependenciesRecursively: false,
+    priority: 3,
+    test: anyOf(/\/events\/messages\/message\.ts$/, ...modules('locales', ['language'])),
+  },
+  {
     name: 'displays',
     includeDependenciesRecursively: false,
     test: anyOf(

@@ -1,4 +1,4 @@
-import { english } from '../messages/english.ts'
+import { englishOfRows } from '../messages/english-of-rows.ts'
 import { say } from '../messages/message.ts'
 import type { Argument } from '../messages/message.ts'
 import type { Match } from '../state/match.ts'
@@ -11,7 +11,7 @@ export function matchLabel({ num }: Pick<Match, 'num'>): string {
 
 /** `M12 of Finals`; without a name just `M12`. */
 export function labelInStage(num: number, stage: string | null): string {
-  return english(namedMatch(num, stage))
+  return englishOfRows(namedMatch(num, stage))
 }
 
 /**
@@ -26,7 +26,7 @@ export function matchIn(t: Tournament, match: Match, own?: number): Argument {
 
 /** The same in English. */
 export function matchLabelIn(t: Tournament, match: Match, own?: number): string {
-  return english(matchIn(t, match, own))
+  return englishOfRows(matchIn(t, match, own))
 }
 
 function namedMatch(num: number, stage: Argument | null): Argument {

@@ -1,4 +1,4 @@
-import { english } from '../messages/english.ts'
+import { englishOfRows } from '../messages/english-of-rows.ts'
 import { say } from '../messages/message.ts'
 import type { Message } from '../messages/message.ts'
 import type { Match } from '../state/match.ts'
@@ -12,7 +12,7 @@ type Round = Pick<Match, 'type' | 'roundNum' | 'roundName'>
  */
 export function roundMessage(match: Round): Message | null {
   const numbers = (match.roundName.match(/\d+/g) ?? []).map(Number)
-  return candidates(match, numbers).find((each) => english(each) === match.roundName) ?? null
+  return candidates(match, numbers).find((each) => englishOfRows(each) === match.roundName) ?? null
 }
 
 function candidates({ type, roundNum }: Round, [round, rounds]: number[]): Message[] {

@@ -1,5 +1,5 @@
 import { matchIn } from '../bracket/bracket.ts'
-import { english } from '../messages/english.ts'
+import { englishOfRows } from '../messages/english-of-rows.ts'
 import { say } from '../messages/message.ts'
 import type { Message } from '../messages/message.ts'
 import type { Command } from '../schema/command.ts'
@@ -25,7 +25,7 @@ export function commitLineOf(step: CommitStep): CommitLine {
     id: publicIdOf(id),
     by: by.kind,
     device,
-    text: english(message),
+    text: englishOfRows(message),
     message,
     undoes: command.type === 'Undo' ? command.version : null,
     ...(undone.length > 1 ? { undone } : {}),

@@ -1,7 +1,7 @@
 // Names for the descriptions of commits. A record that does not exist gets a generic name.
 import { matchIn, matchLabelIn, sidesOf } from '../bracket/bracket.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
-import { english } from '../messages/english.ts'
+import { englishOfRows } from '../messages/english-of-rows.ts'
 import { say } from '../messages/message.ts'
 import type { Argument } from '../messages/message.ts'
 import type { Match } from '../state/match.ts'
@@ -26,7 +26,7 @@ export function cabinetName(t: Tournament, id: CabinetId): string {
 
 /** In English, for texts without a translation. */
 export function teamName(t: Tournament, id: TeamId | null): string {
-  return english(teamNamed(t, id))
+  return englishOfRows(teamNamed(t, id))
 }
 
 type TeamNames = { blue: string | null | undefined; gold: string | null | undefined }

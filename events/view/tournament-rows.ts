@@ -13,7 +13,7 @@ import { blueSlot, otherSlot, publicMatch, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
 import { roundMessage } from '../bracket/round-message.ts'
-import { english } from '../messages/english.ts'
+import { englishOfRows } from '../messages/english-of-rows.ts'
 import type { PlayedGame } from '../state/games.ts'
 import { isProvisional, placesAreProvisional } from '../bracket/under-protest.ts'
 import { withDefaults } from '../schema/stage-settings.ts'
@@ -160,8 +160,8 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     roundMessage: roundMessage(match),
     blueTeam: teams.blue,
     goldTeam: teams.gold,
-    blueFrom: blueFrom && english(blueFrom),
-    goldFrom: goldFrom && english(goldFrom),
+    blueFrom: blueFrom && englishOfRows(blueFrom),
+    goldFrom: goldFrom && englishOfRows(goldFrom),
     blueFromMessage: blueFrom,
     goldFromMessage: goldFrom,
     blueScore: points[blue],

@@ -1,4 +1,4 @@
-import { english } from '../../../../events/messages/english.ts'
+import { englishOfRows } from '../../../../events/messages/english-of-rows.ts'
 import { said } from '../../core/text/catalogue.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -32,7 +32,7 @@ export function usePastState(
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const message = commitHistory.message(moment.version)
-      const sentence = message ? said(message, english(message)) : ''
+      const sentence = message ? said(message, englishOfRows(message)) : ''
       const state = commitHistory.at(moment.version)
       const rows = reuseRows(previousRows.current, tablesOf(state))
       previousRows.current = rows

@@ -1,0 +1,17 @@
+import { ordinal } from '../rules/places.ts'
+import { games } from './en/games.ts'
+import { names } from './en/names.ts'
+import { steps } from './en/steps.ts'
+import { wordsOf } from './message.ts'
+import type { Argument } from './message.ts'
+
+const wording = { texts: { ...names, ...steps, ...games }, nth: ordinal }
+
+/**
+ * A message of rows and steps in English. The console computes them of the past too, and need not
+ * load the rest of the catalogue for it.
+ */
+export function englishOfRows(message: Argument): string {
+  if (typeof message !== 'object') return `${message}`
+  return wordsOf(message, wording) ?? message.key
+}
