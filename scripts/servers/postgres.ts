@@ -112,12 +112,12 @@ async function runWithRetries(postgres: Binaries, options: Run): Promise<Child> 
   if (left && alive(left)) rmSync(lock)
   // A session in a long query does not notice that its postmaster was killed.
   killProcessesIn(options.data, 'postgres')
-  const until = Date.now() + timeoutMs
+  const until = performance.now() + timeoutMs
   for (;;) {
     try {
       return await run(postgres, options)
     } catch (error) {
-      if (Date.now() > until || !stillHeld.test(String(error))) throw error
+      if (performance.now() > until || !stillHeld.test(String(error))) throw error
       await sleep(100)
     }
   }

@@ -38,7 +38,7 @@ export async function attempt(
 ): Promise<DeskOutcome> {
   const { states, gate } = dependencies
   const { tournament } = request
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   let folded = await states.cached(tournament)
   const scope = scopeOf(request)
   await gate.open(scope) // after a reconnect the state read may be from another log (P9)
@@ -59,7 +59,7 @@ export async function attempt(
       return decided.answer
     }
     // The caller has already got a timeout, and may have got another answer to a retry since (P2).
-    if (Date.now() > deadline) throw new Unavailable('too late; send again')
+    if (performance.now() > deadline) throw new Unavailable('too late; send again')
     const after = { seq: folded.seq, upTo: decided.upTo }
     if (await append(dependencies, decided.commit, after, deadline)) return doneBy(decided.commit)
     await inTime(deadline, hasMoved)
@@ -111,9 +111,9 @@ async function append(
       states.take({ commit, seq: stored.seq })
       return true
     }
-    if (Date.now() > deadline) throw new Unavailable('too many changes at once; send again')
+    if (performance.now() > deadline) throw new Unavailable('too many changes at once; send again')
   } catch (error) {
-    if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+    if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
     await sleep(retryMs)
   }
   return false
@@ -136,7 +136,7 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+      if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
       await sleep(retryMs)
     }
   }

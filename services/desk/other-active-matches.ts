@@ -38,7 +38,7 @@ export function openOtherActiveMatches(
       const reader = readers[index]!
       const tail = await log.pairs[index]!.tail()
       while (reader.upTo() < tail) {
-        if (Date.now() > deadline) throw new Unavailable('still reading the log; send again')
+        if (performance.now() > deadline) throw new Unavailable('still reading the log; send again')
         await reader.news()
       }
       const upTo = reader.upTo()

@@ -163,11 +163,11 @@ type NoteOptions = {
 
 /** Saves the positions in both streams, and the state needed for a restart. */
 function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
-  let savedAt = Date.now()
+  let savedAt = performance.now()
   let savedSeq = commits.folded()
 
   async function save(): Promise<void> {
-    savedAt = Date.now()
+    savedAt = performance.now()
     if (!log.connected()) return
     const seq = oldest()
     await log.notes.put(noteKeyOf('facts', pair), { ...games.toSave(), seq }).catch(() => {})
@@ -184,7 +184,7 @@ function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
   // Commits are also saved by a timer, because there may be none of the facts that trigger a save.
   const timer = setInterval(() => void saveCommits(), saveEveryMs)
   return {
-    saveIfDue: async () => (Date.now() - savedAt < saveEveryMs ? undefined : save()),
+    saveIfDue: async () => (performance.now() - savedAt < saveEveryMs ? undefined : save()),
     async stop(): Promise<void> {
       clearInterval(timer)
       await save()

@@ -45,7 +45,10 @@ export async function storeReport(
     .set(row)
     .where('tournament', '=', tournament)
     .where('page', '=', page)
-    .where('seenAt', '<', new Date(now - minUpdateMs))
+    // Outside of it also when the clock was ahead and has been set back.
+    .where(({ between, not }) =>
+      not(between('seenAt', new Date(now - minUpdateMs), new Date(now + minUpdateMs))),
+    )
     .executeTakeFirst()
   if (updated.numUpdatedRows > 0n) return
   await db
