@@ -166,7 +166,8 @@ async function pressOnTablet({
     await wait(tabletEveryMs)
     const row = tablet.match(match.id)
     // Up and down, because a score that the match cannot have is refused.
-    const made = row && (n % 3 === 0 ? swap(row) : addScore(row, 'blue', n % 2 === 0 ? 1 : -1))
+    const by = row && row.blueScore > 0 ? -1 : 1
+    const made = row && (n % 3 === 0 ? swap(row) : addScore(row, 'blue', by))
     if (made) acknowledged.commands.push(tablet.press(made))
     answerForPeople(tablet)
   }

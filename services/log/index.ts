@@ -123,7 +123,7 @@ const noScenes: SceneOfCabinet = async () => null
 export async function openLog(options: LogOptions): Promise<Log> {
   const { url, streams: prefix = '', sceneOfCabinet = noScenes } = options
   const replicas = options.replicas ?? replicasFrom(process.env)
-  for (let isLogged = false; ; isLogged = true) {
+  for (;;) {
     const nc = await connectEventually(url)
     try {
       requireCluster(nc, replicas)
@@ -131,7 +131,7 @@ export async function openLog(options: LogOptions): Promise<Log> {
     } catch (error) {
       await nc.close()
       if (!(error instanceof Unavailable)) throw error
-      if (!isLogged) console.warn(`Waiting: ${error.message}`)
+      sayWaiting(error)
       await sleep(retryMs)
     }
   }
