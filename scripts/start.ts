@@ -12,6 +12,7 @@ import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
 import type { SeedResult } from './seed.ts'
 import { startWaggle } from '../services/index.ts'
+import { isRetryable } from '../services/web/index.ts'
 import { hasOwner } from '../services/store/index.ts'
 import { checkSettings, reasonOf } from '../services/process/settings.ts'
 
@@ -31,7 +32,7 @@ const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()
 let seeded: SeedResult | null = null
 if (servers.embedded && adminKey) {
-  seeded = await seed({ waggle, adminKey, empty: flags.has('empty') })
+  seeded = await seedEventually(adminKey)
   playing = playEvening({
     url: waggle.url,
     adminKey,
@@ -43,6 +44,7 @@ if (servers.embedded && adminKey) {
 await printLinks()
 
 const stopLimitMs = 4_000
+const retryMs = 500
 
 let ended = false
 async function end(code = 0): Promise<void> {
@@ -90,6 +92,20 @@ async function start() {
     ...(notes && { ownServers: notes }),
   })
   return { servers, waggle, ownKey, adminKey }
+}
+
+/** Every part of the example evening is made once, so this can be repeated. */
+async function seedEventually(key: string): Promise<SeedResult> {
+  for (;;)
+    try {
+      return await seed({ waggle, adminKey: key, empty: flags.has('empty') })
+    } catch (error) {
+      if (!(error instanceof Error && isRetryable(error))) {
+        console.error(`Waggle cannot make the example evening: ${reasonOf(error)}`)
+        await end(1)
+      }
+      await sleep(retryMs)
+    }
 }
 
 async function printLinks(): Promise<void> {

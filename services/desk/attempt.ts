@@ -4,7 +4,7 @@ import { canonicalJson } from '../../events/canonical-json.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable, chainOf } from '../log/index.ts'
+import { DiskFull, Unavailable, chainOf } from '../log/index.ts'
 import type { Log, openGate } from '../log/index.ts'
 import type { FoldedTournament, States } from '../states/index.ts'
 import { isTraced, observe, span } from '../telemetry/index.ts'
@@ -113,7 +113,8 @@ async function append(
     }
     if (performance.now() > deadline) throw new Unavailable('too many changes at once; send again')
   } catch (error) {
-    if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
+    const isWait = error instanceof Unavailable && !(error instanceof DiskFull)
+    if (!isWait || performance.now() > deadline) throw error
     await sleep(retryMs)
   }
   return false

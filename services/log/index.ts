@@ -21,6 +21,7 @@ import { createPairs } from './streams/pairs.ts'
 import { openSharded } from './streams/sharded.ts'
 import type { Sharded } from './streams/sharded.ts'
 import { Unavailable } from './streams/unavailable.ts'
+import { sayWaiting } from './waiting.ts'
 
 export { natsAddress } from './address.ts'
 export { openRawLog } from './raw-log.ts'
@@ -41,7 +42,7 @@ export { firstOf, nameForPair, olderPairs, pairAt, pairCounts } from './streams/
 export { spreadLog } from './spread.ts'
 export { natsRooms, subjects } from './subjects.ts'
 export type { NatsRoom } from './subjects.ts'
-export { Unavailable } from './streams/unavailable.ts'
+export { DiskFull, Unavailable } from './streams/unavailable.ts'
 
 /** The log, in JetStream. Every method throws `Unavailable` if the server cannot be reached. */
 export type Log = Bus &

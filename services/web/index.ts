@@ -19,6 +19,7 @@ export {
   tryAgain,
   wrongFields,
 } from './errors/rejection.ts'
+export { isRetryable } from './errors/retryable.ts'
 export { escapeHtml } from './pages/escape-html.ts'
 export { hashOf, newSecret } from './access/secret.ts'
 export { enforcePhoneLimit } from './http/phone-limit.ts'

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { observe } from '../../telemetry/index.ts'
+import { isRetryable } from '../errors/retryable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,9 +29,12 @@ export const serializers = {
  * Logs one line for each request, without query, body, address or name, which can be personal
  * (P19).
  */
-export function logRequests(web: FastifyInstance): void {
+export function logRequests(web: FastifyInstance, isQuiet: boolean): void {
+  let isStarting = true
+  web.addHook('onListen', async () => void (isStarting = false))
   web.decorateRequest('commandId', null)
   web.decorate('logError', (message, err) => {
+    if (isStarting && isWait(err)) return isQuiet ? undefined : sayWaiting(err)
     const reqId = currentRequest.getStore()
     web.log.warn({ ...(reqId !== undefined && { reqId }), err }, message)
   })
@@ -56,6 +60,19 @@ export function logRequests(web: FastifyInstance): void {
     const level = reply.statusCode >= 500 ? 'warn' : request.method === 'GET' ? 'debug' : 'info'
     request.log[level](line, 'answered')
   })
+}
+
+const said = new Set<string>()
+
+/** A start waits for servers that are away: one sentence says so, without a stack trace. */
+function sayWaiting({ message }: Error): void {
+  if (said.has(message)) return
+  said.add(message)
+  console.warn(`Waiting: ${message}`)
+}
+
+function isWait(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'TimeoutError' || isRetryable(error))
 }
 
 /** Numeric path parameters are row ids; any other parameter may be secret and is left out. */
