@@ -19,18 +19,23 @@ import { checkSettings, reasonOf } from '../services/process/settings.ts'
 const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
   flags: ['empty', 'people'],
 })
+const stopLimitMs = 4_000
+const retryMs = 500
+
+const stopping = new AbortController()
+let playing: Promise<unknown> = Promise.resolve()
+let seeded: SeedResult | null = null
+let ended = false
 /** Resolves when one of our own servers does not start any more. */
 const giveUp = Promise.withResolvers<void>()
 void giveUp.promise.then(() => (isRunning ? end(1) : process.exit(1)))
 let isRunning = false
+endWithParent(() => (isRunning ? void end() : process.exit(1)))
 const { servers, waggle, ownKey, adminKey } = await start().catch((error: unknown) => {
   console.error(`Waggle cannot start: ${reasonOf(error)}`)
   process.exit(1)
 })
 isRunning = true
-const stopping = new AbortController()
-let playing: Promise<unknown> = Promise.resolve()
-let seeded: SeedResult | null = null
 if (servers.embedded && adminKey) {
   seeded = await seedEventually(adminKey)
   playing = playEvening({
@@ -43,10 +48,6 @@ if (servers.embedded && adminKey) {
 }
 await printLinks()
 
-const stopLimitMs = 4_000
-const retryMs = 500
-
-let ended = false
 async function end(code = 0): Promise<void> {
   if (ended) return
   ended = true
@@ -58,7 +59,6 @@ async function end(code = 0): Promise<void> {
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-endWithParent(() => void end())
 
 async function start() {
   checkSettings(process.env)
