@@ -1,7 +1,7 @@
 // Runs Postgres from the binaries of the npm package, supervised by us: the package's own class
 // needs an extra account when run as root, and leaves orphaned processes after a kill -9.
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
