@@ -65,10 +65,11 @@ export function logRequests(web: FastifyInstance, isQuiet: boolean): void {
 const said = new Set<string>()
 
 /** A start waits for servers that are away: one sentence says so, without a stack trace. */
-function sayWaiting({ message }: Error): void {
-  if (said.has(message)) return
-  said.add(message)
-  console.warn(`Waiting: ${message}`)
+function sayWaiting({ name, message }: Error): void {
+  const why = name === 'TimeoutError' ? 'a server does not answer' : message
+  if (said.has(why)) return
+  said.add(why)
+  console.warn(`Waiting: ${why}`)
 }
 
 function isWait(error: unknown): error is Error {
