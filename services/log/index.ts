@@ -42,7 +42,7 @@ export { firstOf, nameForPair, olderPairs, pairAt, pairCounts } from './streams/
 export { spreadLog } from './spread.ts'
 export { natsRooms, subjects } from './subjects.ts'
 export type { NatsRoom } from './subjects.ts'
-export { DiskFull, Unavailable } from './streams/unavailable.ts'
+export { DiskFull, LostEnd, Unavailable } from './streams/unavailable.ts'
 
 /** The log, in JetStream. Every method throws `Unavailable` if the server cannot be reached. */
 export type Log = Bus &

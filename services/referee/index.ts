@@ -6,7 +6,7 @@ import { lead, nameForPair, pause } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
-import { openCommits, ifSameLog } from './commits.ts'
+import { openCommits, ifSameLog, pastLostEnd } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import type { ActiveMatch } from './active-match-history.ts'
 import { openGames } from './games.ts'
@@ -133,7 +133,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
 
   const following = {
     commits: () => commits.follow(signal),
-    facts: () => pair.followFacts(games.oldest(factsSeen), takeFacts, signal),
+    facts: () => followFacts(pair, { after: games.oldest(factsSeen), take: takeFacts, signal }),
   }
   const working = Object.entries(following).map(async ([what, work]) => {
     while (!signal.aborted) {
@@ -150,6 +150,16 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
   await Promise.all(working)
   await queues.idle()
   await position.stop()
+}
+
+type FactsFollower = {
+  after: number
+  take: (batch: StoredFacts[], upTo: number) => Promise<void>
+  signal: AbortSignal
+}
+
+function followFacts(pair: LogPair, { after, take, signal }: FactsFollower): Promise<void> {
+  return pair.followFacts(after, take, signal).catch(pastLostEnd((end) => take([], end)))
 }
 
 type NoteOptions = {

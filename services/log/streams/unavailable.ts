@@ -21,6 +21,15 @@ export class DiskFull extends Unavailable {
     'Your press is kept and will be sent again automatically.'
 }
 
+/** The log has lost its last messages: until there are newer ones it ends at `end` without them. */
+export class LostEnd extends Unavailable {
+  readonly end: number
+  constructor({ at, end }: { at: number; end: number }) {
+    super(`the log has lost its messages after ${at}, up to its end at ${end}`)
+    this.end = end
+  }
+}
+
 /** NATS's code for a message that it could not write, and for a stream that it could not open. */
 const notWritten = new Set([10_047, 10_077])
 
