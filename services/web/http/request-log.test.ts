@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { logRequests } from './request-log.ts'
+import { logRequests, serializers } from './request-log.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -24,4 +24,14 @@ test('while it starts, a server says once and without a stack what it waits for'
   expect(lines.join('')).toContain('the log is away')
   expect(warn).toHaveBeenCalledOnce()
   await web.close()
+})
+
+test('P19: an error of Postgres is logged with its text only if it is about the server itself', () => {
+  const logged = (code: string, more = {}) => {
+    const error = Object.assign(new Error('a text'), { severity: 'ERROR', code, ...more })
+    return serializers.err(error).message
+  }
+  expect(logged('53100')).toBe('a text')
+  expect(logged('23505', { table: 'person', constraint: 'email' })).toBe('Postgres: person email')
+  expect(logged('22001')).toBe('Postgres:')
 })

@@ -85,11 +85,16 @@ function pathOf(request: FastifyRequest): string {
   )
 }
 
+/** Codes of errors about the server itself, such as its disk: they quote no values. */
+const ofServer = /^(08|53|57|58)/
+
 /** Keeps the stack trace of an error but not its values, which can be personal data (P19). */
 function traceOf(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const { name: type, code, table, constraint } = error
   const message =
-    'severity' in error ? `Postgres: ${String(table)} ${String(constraint)}` : error.message
+    'severity' in error && !ofServer.test(String(code))
+      ? ['Postgres:', table, constraint].filter(Boolean).join(' ')
+      : error.message
   return { type, code, message, stack: frames.join('\n') }
 }
