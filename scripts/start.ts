@@ -12,26 +12,32 @@ import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
 import type { SeedResult } from './seed.ts'
 import { startWaggle } from '../services/index.ts'
+import { isRetryable } from '../services/web/index.ts'
 import { hasOwner } from '../services/store/index.ts'
 import { checkSettings, reasonOf } from '../services/process/settings.ts'
 
 const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
   flags: ['empty', 'people'],
 })
+const stopLimitMs = 4_000
+const retryMs = 500
+
+const stopping = new AbortController()
+let playing: Promise<unknown> = Promise.resolve()
+let seeded: SeedResult | null = null
+let ended = false
 /** Resolves when one of our own servers does not start any more. */
 const giveUp = Promise.withResolvers<void>()
 void giveUp.promise.then(() => (isRunning ? end(1) : process.exit(1)))
 let isRunning = false
+endWithParent(() => (isRunning ? void end() : process.exit(1)))
 const { servers, waggle, ownKey, adminKey } = await start().catch((error: unknown) => {
   console.error(`Waggle cannot start: ${reasonOf(error)}`)
   process.exit(1)
 })
 isRunning = true
-const stopping = new AbortController()
-let playing: Promise<unknown> = Promise.resolve()
-let seeded: SeedResult | null = null
 if (servers.embedded && adminKey) {
-  seeded = await seed({ waggle, adminKey, empty: flags.has('empty') })
+  seeded = await seedEventually(adminKey)
   playing = playEvening({
     url: waggle.url,
     adminKey,
@@ -42,9 +48,6 @@ if (servers.embedded && adminKey) {
 }
 await printLinks()
 
-const stopLimitMs = 4_000
-
-let ended = false
 async function end(code = 0): Promise<void> {
   if (ended) return
   ended = true
@@ -56,7 +59,6 @@ async function end(code = 0): Promise<void> {
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-endWithParent(() => void end())
 
 async function start() {
   checkSettings(process.env)
@@ -90,6 +92,20 @@ async function start() {
     ...(notes && { ownServers: notes }),
   })
   return { servers, waggle, ownKey, adminKey }
+}
+
+/** Every part of the example evening is made once, so this can be repeated. */
+async function seedEventually(key: string): Promise<SeedResult> {
+  for (;;)
+    try {
+      return await seed({ waggle, adminKey: key, empty: flags.has('empty') })
+    } catch (error) {
+      if (!(error instanceof Error && isRetryable(error))) {
+        console.error(`Waggle cannot make the example evening: ${reasonOf(error)}`)
+        await end(1)
+      }
+      await sleep(retryMs)
+    }
 }
 
 async function printLinks(): Promise<void> {

@@ -133,7 +133,7 @@ function fixtureOf(
     feeds: [],
     secondFinals: [],
     cabinet: match.cabinet,
-    last: at ? { what, ago: (nowMs - Date.parse(at)) / 1000 } : null,
+    last: at ? { what, ago: Math.max(0, nowMs - Date.parse(at)) / 1000 } : null,
   }
 }
 

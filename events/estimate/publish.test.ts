@@ -29,6 +29,11 @@ function estimateOf({ starts = {}, ...more }: EstimateFields = {}): TournamentEs
 const publish = (before: Published | null, fields: EstimateFields, minutes: number) =>
   nextPublished(before, { t, estimate: estimateOf(fields), nowMs: eight + minutes * minute })
 const first = publish(null, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 0)!
+test('R-ETA-2 P17: a plan from before the clock was set back an hour is made anew', () => {
+  const now = publish(first, { starts: { 1: spread(-49, -47) } }, -60)
+  expect(at(now, 1)).toMatchObject({ plan: '2026-05-02T19:12:00.000Z' })
+})
+
 const at = (published: Published | null, match: number) =>
   published?.estimates.matches.find((estimate) => estimate.match === match)
 

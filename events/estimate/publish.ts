@@ -3,6 +3,7 @@ import type { Tournament } from '../state/tournament.ts'
 import { median } from './basis.ts'
 import type { Basis } from './basis.ts'
 import type { TournamentEstimate, Spread } from './estimate.ts'
+import { isFromFuture } from './set-back.ts'
 import type { MatchId, TournamentId } from '../ids.ts'
 
 /** Estimates as they are published. They are not facts: neither the log nor a view has them. */
@@ -110,7 +111,8 @@ function planOf(
 ): Published['plan'] {
   if (!begun) return { starts: {}, end: null }
   const lastMs = Date.parse(before?.estimates.asOf ?? '')
-  const kept = before && nowMs - lastMs < newDayMs ? before.plan : { starts: {}, end: null }
+  const isSameDay = nowMs - lastMs < newDayMs && !isFromFuture(lastMs, nowMs)
+  const kept = before && isSameDay ? before.plan : { starts: {}, end: null }
   const likely = [...starts].map(([match, spread]) => [`${match}`, spread.likely] as const)
   return {
     starts: { ...Object.fromEntries(likely), ...kept.starts },

@@ -122,8 +122,8 @@ export async function untilReady<Answer>(
   child: Child,
   ask: () => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  const until = Date.now() + limitMs
-  while (Date.now() < until) {
+  const until = performance.now() + limitMs
+  while (performance.now() < until) {
     const answer = await ask()
     if (answer !== undefined) {
       child.ready()

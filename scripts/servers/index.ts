@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Nats, startNats } from './nats.ts'
 import { natsRooms } from '../../services/log/index.ts'
 import type { NatsRoom } from '../../services/log/index.ts'
+import { expectDatabaseOfLog } from './damage.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Keeper } from './keep-running.ts'
 import { startPostgres } from './postgres.ts'
@@ -33,6 +34,7 @@ export async function startServers({
   natsUrl,
   fsync,
 }: ServerOptions): Promise<Servers> {
+  if (!databaseUrl && !natsUrl) expectDatabaseOfLog(dir)
   const [first, second] = await Promise.allSettled([
     databaseUrl ? undefined : startPostgres({ dir: join(dir, 'postgres'), fsync }),
     natsUrl ? undefined : startNats({ dir: join(dir, 'nats') }),

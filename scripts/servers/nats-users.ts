@@ -1,6 +1,6 @@
 // NATS users and their permissions: one user per room, and an admin for scripts and repairs.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readIfExists } from './owner.ts'
 import { writeSecret } from './secret-file.ts'
 import { natsRooms, subjects } from '../../services/log/index.ts'
 import type { NatsRoom } from '../../services/log/index.ts'
@@ -59,14 +59,27 @@ function spread(subject: string): string[] {
 /** Generated at the first start and stored beside the data. */
 export function ownPasswords(file: string): NatsPasswords {
   // nats.conf is written at each start, so new passwords do no harm.
-  if (!existsSync(file) || readFileSync(file, 'utf8') === '') {
-    const passwords = [...natsRooms, 'admin'].map((user) => [
-      user,
-      randomBytes(24).toString('base64url'),
-    ])
-    writeSecret(file, JSON.stringify(Object.fromEntries(passwords)))
+  const saved = savedPasswords(file)
+  if (saved) return saved
+  const passwords = [...natsRooms, 'admin'].map((user) => [
+    user,
+    randomBytes(24).toString('base64url'),
+  ])
+  const fresh = Object.fromEntries(passwords) as NatsPasswords
+  writeSecret(file, JSON.stringify(fresh))
+  return fresh
+}
+
+/** Null if the file is missing, damaged, or lacks a user. */
+function savedPasswords(file: string): NatsPasswords | null {
+  try {
+    const saved = JSON.parse(readIfExists(file)) as Partial<NatsPasswords> | null
+    return [...natsRooms, 'admin' as const].every((user) => saved?.[user])
+      ? (saved as NatsPasswords)
+      : null
+  } catch {
+    return null
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as NatsPasswords
 }
 
 /** The authorization section of nats-server's configuration. */

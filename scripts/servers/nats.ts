@@ -101,6 +101,12 @@ async function run(
 
 type Config = { home: string; listen: string; passwords: NatsPasswords; users?: boolean }
 
+/**
+ * Without a limit of its own NATS takes one from the space that is free when it starts: after a start
+ * on a full disk it would not open its streams, and take nothing even when there is space again (P16).
+ */
+const noLimit = '1PB'
+
 export function config({ home, listen, passwords, users = true }: Config): string {
   return `listen: ${JSON.stringify(listen)}
 pid_file: ${JSON.stringify(join(home, 'nats.pid'))}
@@ -108,6 +114,7 @@ max_payload: 8MB
 jetstream {
   store_dir: ${JSON.stringify(join(home, 'store'))}
   sync_interval: always
+  max_file_store: ${noLimit}
 }
 ${users ? authorization(passwords) : ''}`
 }

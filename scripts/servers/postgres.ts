@@ -1,11 +1,18 @@
 // Runs Postgres from the binaries of the npm package, supervised by us: the package's own class
 // needs an extra account when run as root, and leaves orphaned processes after a kill -9.
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Child, launch, untilReady } from './child.ts'
+import {
+  forgetUnreadableLock,
+  isInitialised,
+  savedPassword,
+  whyNotStarted,
+  wrongPassword,
+} from './damage.ts'
 import { alive, claim, endLeftover, killProcessesIn, readIfExists } from './owner.ts'
 import { onPort } from './port.ts'
 import { type Binaries, binaries, runToEnd } from './postgres-binaries.ts'
@@ -44,7 +51,10 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   let server = await onPort(port, async (onto) => ({ port: onto, child: await begin(onto) }))
   const url = (database: string) =>
     `postgres://waggle:${password}@127.0.0.1:${server.port}/${database}`
-  await ensureDatabase(url('postgres'))
+  await ensureDatabase(url('postgres')).catch(async (error: Error & { code?: string }) => {
+    await server.child.stop('SIGINT')
+    throw error.code === '28P01' ? wrongPassword(home) : error
+  })
 
   // SIGINT is Postgres's "fast" shutdown: it ends sessions and leaves the data clean.
   const stop = () => server.child.stop('SIGINT')
@@ -73,7 +83,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 async function initialise(postgres: Binaries, home: string, fsync: boolean): Promise<string> {
   const data = join(home, 'data')
   const secret = join(home, 'password')
-  if (existsSync(join(home, 'initialised'))) return readFileSync(secret, 'utf8')
+  if (isInitialised(home)) return savedPassword(home)
   // An interrupted first start leaves an incomplete directory, which can be deleted.
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { mode: 0o700 })
@@ -106,18 +116,19 @@ const timeoutMs = 10_000
 
 async function runWithRetries(postgres: Binaries, options: Run): Promise<Child> {
   const lock = join(options.data, 'postmaster.pid')
+  forgetUnreadableLock(lock)
   const left = Number(readIfExists(lock).split('\n')[0])
   await endLeftover(left, options.data)
   // After a reboot the pid may belong to another program, and Postgres would wait for that one.
   if (left && alive(left)) rmSync(lock)
   // A session in a long query does not notice that its postmaster was killed.
   killProcessesIn(options.data, 'postgres')
-  const until = Date.now() + timeoutMs
+  const until = performance.now() + timeoutMs
   for (;;) {
     try {
       return await run(postgres, options)
     } catch (error) {
-      if (Date.now() > until || !stillHeld.test(String(error))) throw error
+      if (performance.now() > until || !stillHeld.test(String(error))) throw error
       await sleep(100)
     }
   }
@@ -162,7 +173,8 @@ async function run(postgres: Binaries, options: Run): Promise<Child> {
     return (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') || undefined
   }
   await untilReady(child, ready).catch((error: Error) => {
-    throw new Error(`Postgres ${error.message}\n${readIfExists(log).slice(-2000)}`)
+    if (stillHeld.test(readIfExists(log))) throw new Error(readIfExists(log).slice(-2000))
+    throw new Error(`Postgres ${error.message}: ${whyNotStarted(data, log)}`)
   })
   return child
 }

@@ -165,7 +165,9 @@ async function pressOnTablet({
   for (let n = 0; !signal.aborted; n++) {
     await wait(tabletEveryMs)
     const row = tablet.match(match.id)
-    const made = row && (n % 3 === 0 ? swap(row) : addScore(row, 'blue', 1))
+    // Up and down, because a score that the match cannot have is refused.
+    const by = row && row.blueScore > 0 ? -1 : 1
+    const made = row && (n % 3 === 0 ? swap(row) : addScore(row, 'blue', by))
     if (made) acknowledged.commands.push(tablet.press(made))
     answerForPeople(tablet)
   }
@@ -180,7 +182,8 @@ async function play(
     url: `${url.replace('http', 'ws')}/ws/stats_listener/v3`,
     onRefused: (refused) => acknowledged.odd.push(JSON.stringify(refused)),
   })
-  let startMs = Date.now() - 3_600_000
+  // Far enough in the past that the games of a long storm, which are played fast, stay there.
+  let startMs = Date.now() - 24 * 3_600_000
   for (let game = 1; !signal.aborted; game++) {
     const seed = `${cabinet.sceneName} ${cabinet.cabinetName} ${game}`
     const events = playGame({ seed, startAt: new Date(startMs), seconds: 8 })

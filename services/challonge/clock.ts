@@ -11,7 +11,8 @@ export type Clock = {
 export function realClock(): Clock {
   let woken = new AbortController()
   return {
-    now: () => Date.now(),
+    // Does not jump when the system's clock is set: otherwise no poll would be due for an hour.
+    now: () => performance.timeOrigin + performance.now(),
     wait: (ms, signal) => pause(ms, AbortSignal.any([signal, woken.signal])),
     wake() {
       woken.abort()

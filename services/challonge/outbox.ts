@@ -2,6 +2,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { nameForPair } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
+import { maxPauseMs } from './poll-interval.ts'
 import type { Job } from './job.ts'
 import type { StageId } from '../../events/ids.ts'
 
@@ -35,7 +36,9 @@ export async function openOutbox(store: Store, now: () => number, pair: number):
   const entries = new Map<string, Entry>()
   for (const row of await store.db.selectFrom('kept.errand').selectAll().execute()) {
     const { dueAt, content, ...rest } = row
-    const entry = { ...rest, content, dueAt: dueAt && dueAt.getTime() } as Entry
+    // A time further away may be from before the system's clock was set back.
+    const due = dueAt && Math.min(dueAt.getTime(), now() + maxPauseMs)
+    const entry = { ...rest, content, dueAt: due } as Entry
     entries.set(keyOf(entry), entry)
   }
   let position = await positionOf(store, checkpoint)

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../events/canonical-json.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { publicIdOf } from '../../events/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable, chainOf } from '../log/index.ts'
+import { DiskFull, Unavailable, chainOf } from '../log/index.ts'
 import type { Log, openGate } from '../log/index.ts'
 import type { FoldedTournament, States } from '../states/index.ts'
 import { isTraced, observe, span } from '../telemetry/index.ts'
@@ -38,7 +38,7 @@ export async function attempt(
 ): Promise<DeskOutcome> {
   const { states, gate } = dependencies
   const { tournament } = request
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   let folded = await states.cached(tournament)
   const scope = scopeOf(request)
   await gate.open(scope) // after a reconnect the state read may be from another log (P9)
@@ -59,7 +59,7 @@ export async function attempt(
       return decided.answer
     }
     // The caller has already got a timeout, and may have got another answer to a retry since (P2).
-    if (Date.now() > deadline) throw new Unavailable('too late; send again')
+    if (performance.now() > deadline) throw new Unavailable('too late; send again')
     const after = { seq: folded.seq, upTo: decided.upTo }
     if (await append(dependencies, decided.commit, after, deadline)) return doneBy(decided.commit)
     await inTime(deadline, hasMoved)
@@ -111,9 +111,10 @@ async function append(
       states.take({ commit, seq: stored.seq })
       return true
     }
-    if (Date.now() > deadline) throw new Unavailable('too many changes at once; send again')
+    if (performance.now() > deadline) throw new Unavailable('too many changes at once; send again')
   } catch (error) {
-    if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+    const isWait = error instanceof Unavailable && !(error instanceof DiskFull)
+    if (!isWait || performance.now() > deadline) throw error
     await sleep(retryMs)
   }
   return false
@@ -136,7 +137,7 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+      if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
       await sleep(retryMs)
     }
   }

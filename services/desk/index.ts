@@ -109,7 +109,11 @@ export function openDesk(
       findFirstRefused(states, requests, {
         now: clock(),
         findOtherActiveMatches: (cabinets) =>
-          otherActiveMatches.find(cabinets, requests[0]?.tournament ?? 0, Date.now() + timeoutMs),
+          otherActiveMatches.find(
+            cabinets,
+            requests[0]?.tournament ?? 0,
+            performance.now() + timeoutMs,
+          ),
       }),
     importHistory: (tournament, commits) =>
       inTurn(tournament, () => importHistory(dependencies, tournament, commits)),

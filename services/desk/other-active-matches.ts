@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { matchWithTeamsIn } from '../../events/describe/names.ts'
 import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
+import { LostEnd, Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit } from '../log/index.ts'
 import type { ActiveMatch } from '../../events/view/frames.ts'
 import { openActiveMatchIndex } from './active-match-index.ts'
@@ -38,7 +38,7 @@ export function openOtherActiveMatches(
       const reader = readers[index]!
       const tail = await log.pairs[index]!.tail()
       while (reader.upTo() < tail) {
-        if (Date.now() > deadline) throw new Unavailable('still reading the log; send again')
+        if (performance.now() > deadline) throw new Unavailable('still reading the log; send again')
         await reader.news()
       }
       const upTo = reader.upTo()
@@ -108,9 +108,19 @@ function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
       upTo = savedAt = saved.seq
     }
     while (!signal.aborted) {
-      await pair.follow(upTo, async (batch, to) => take(batch, to), signal).catch(() => {})
+      await pair
+        .follow(upTo, async (batch, to) => take(batch, to), signal)
+        .catch((error: unknown) => {
+          if (error instanceof LostEnd) takeHole(error.end)
+        })
       await sleep(retryMs, undefined, { ref: false })
     }
+  }
+
+  /** Other tournaments go on without the commits that the log has lost (P9). */
+  function takeHole(end: number): void {
+    isComplete = false
+    take([], end)
   }
 
   function take(batch: StoredCommit[], to: number): void {

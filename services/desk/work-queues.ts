@@ -15,10 +15,11 @@ export function openWorkQueues() {
     if (queue.waiting >= maxWaiting) throw new Unavailable('too many commands are waiting') // P15
     all.set(tournament, queue)
     queue.waiting++
-    const queuedMs = Date.now()
+    const queuedMs = performance.now()
     const turn = queue.turn.then(() => {
       // The commands before it waited for an unavailable log; this one has not been tried yet.
-      if (Date.now() - queuedMs > maxWaitMs) throw new Unavailable('waited too long; send again')
+      if (performance.now() - queuedMs > maxWaitMs)
+        throw new Unavailable('waited too long; send again')
       return work()
     })
     queue.turn = turn.catch(() => {})

@@ -26,8 +26,8 @@ export function openBackpressure(socket: WebSocket, isFull: () => boolean): Back
     const full = isFull()
     if (!full) fullSince = 0
     if (!full && waitMs === 0) return socket.resume()
-    fullSince ||= full ? Date.now() : 0
-    if (full && Date.now() - fullSince > timeoutMs) {
+    fullSince ||= full ? performance.now() : 0
+    if (full && performance.now() - fullSince > timeoutMs) {
       socket.resume()
       socket.close(1013, 'the log is away: send again later')
       return

@@ -31,7 +31,7 @@ export function openCabinetWriters({
   signal,
   rateLimit,
   onError,
-  now = Date.now,
+  now = () => performance.now(),
 }: Options): CabinetWriters {
   const writers = new Map<number, { groupCommit: GroupCommit; rate: TokenBucket; usedAt: number }>()
   /** last known end of the commits, by pair of streams */

@@ -41,7 +41,7 @@ const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
 
 export function registerIntake(app: Web, options: IntakeOptions): void {
   const { log, name = 'intake', rateLimit = defaultCabinetRateLimit, comeBackMs } = options
-  const onError = (error: unknown) => app.log.warn({ err: error }, 'intake')
+  const onError = (error: unknown) => app.logError('intake', error)
   const stop = new AbortController()
   // P9: facts are not appended either while log and witness differ.
   const gate = openGate(log)

@@ -7,7 +7,7 @@ export const defaultCabinetRateLimit: RateLimit = { perSecond: 200, burst: 2_000
 
 export function openTokenBucket(
   { perSecond, burst }: RateLimit,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): TokenBucket {
   let level = burst
   let at = now()

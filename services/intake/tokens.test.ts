@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTokenBucket } from './rate.ts'
 import { openTokens } from './tokens.ts'
 
@@ -52,6 +52,16 @@ test('a rate limit allows a burst, then requires waits in proportion', () => {
   expect(rate.take()).toBeCloseTo(10)
   at = 1_000
   expect(rate.take()).toBe(0)
+})
+
+test('P17: nobody waits for the system clock when it is set back', () => {
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const rate = openTokenBucket({ perSecond: 200, burst: 2_000 })
+  rate.take()
+  clock.mockReturnValue(now - 3_600_000)
+  expect(rate.take()).toBe(0)
+  vi.restoreAllMocks()
 })
 
 function open() {

@@ -22,7 +22,10 @@ const cacheMs = 30_000
 const maxCached = 10_000
 
 /** Caches verified tokens, because a query for every event would cost more than storing it. */
-export function openTokens(find: CabinetByToken, now: () => number = Date.now): Tokens {
+export function openTokens(
+  find: CabinetByToken,
+  now: () => number = () => performance.now(),
+): Tokens {
   const verified = new Map<string, Verified>()
   let renewals = 0
 

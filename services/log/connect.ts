@@ -3,6 +3,7 @@ import { AuthorizationError, connect } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { natsAddress } from './address.ts'
 import { Unavailable } from './streams/unavailable.ts'
+import { sayWaiting } from './waiting.ts'
 
 const oldestServer = '2.10'
 /**
@@ -41,14 +42,12 @@ export async function connectToNats(url: string): Promise<NatsConnection> {
  * once.
  */
 export async function connectEventually(url: string): Promise<NatsConnection> {
-  let isLogged = false
   for (;;) {
     try {
       return await connectToNats(url)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      if (!isLogged) console.warn(`Waiting: ${error.message}`)
-      isLogged = true
+      sayWaiting(error)
       await sleep(retryMs)
     }
   }

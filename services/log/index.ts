@@ -21,6 +21,7 @@ import { createPairs } from './streams/pairs.ts'
 import { openSharded } from './streams/sharded.ts'
 import type { Sharded } from './streams/sharded.ts'
 import { Unavailable } from './streams/unavailable.ts'
+import { sayWaiting } from './waiting.ts'
 
 export { natsAddress } from './address.ts'
 export { openRawLog } from './raw-log.ts'
@@ -41,7 +42,7 @@ export { firstOf, nameForPair, olderPairs, pairAt, pairCounts } from './streams/
 export { spreadLog } from './spread.ts'
 export { natsRooms, subjects } from './subjects.ts'
 export type { NatsRoom } from './subjects.ts'
-export { Unavailable } from './streams/unavailable.ts'
+export { DiskFull, LostEnd, Unavailable } from './streams/unavailable.ts'
 
 /** The log, in JetStream. Every method throws `Unavailable` if the server cannot be reached. */
 export type Log = Bus &
@@ -123,7 +124,7 @@ const noScenes: SceneOfCabinet = async () => null
 export async function openLog(options: LogOptions): Promise<Log> {
   const { url, streams: prefix = '', sceneOfCabinet = noScenes } = options
   const replicas = options.replicas ?? replicasFrom(process.env)
-  for (let isLogged = false; ; isLogged = true) {
+  for (;;) {
     const nc = await connectEventually(url)
     try {
       requireCluster(nc, replicas)
@@ -131,7 +132,7 @@ export async function openLog(options: LogOptions): Promise<Log> {
     } catch (error) {
       await nc.close()
       if (!(error instanceof Unavailable)) throw error
-      if (!isLogged) console.warn(`Waiting: ${error.message}`)
+      sayWaiting(error)
       await sleep(retryMs)
     }
   }

@@ -7,6 +7,8 @@ export type ClaimedEvent = StripeEvent & { id: string; attempts: number }
 type Pool = Store['pool']
 
 const leaseSeconds = 60
+/** A time further away is from before the clock was set back. */
+export const maxPauseSeconds = 3_600
 
 /** Stores an event once. Only ids are stored; personal data stays at Stripe (P19). */
 export async function storeEvent(pool: Pool, event: StripeEvent & { id: string }): Promise<void> {
@@ -23,10 +25,11 @@ export async function claimEvents(pool: Pool, limit: number): Promise<ClaimedEve
   const { rows } = await pool.query<ClaimedEvent>(
     `update kept.stripe_event
      set due_at = now() + make_interval(secs => $1), attempts = attempts + 1
-     where id in (select id from kept.stripe_event where due_at <= now()
+     where id in (select id from kept.stripe_event
+                  where due_at <= now() or due_at > now() + make_interval(secs => $3)
                   order by received_at limit $2 for update skip locked)
      returning id, type, account, object, attempts`,
-    [leaseSeconds, limit],
+    [leaseSeconds, limit, maxPauseSeconds],
   )
   return rows
 }

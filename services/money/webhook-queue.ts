@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
 import { handleEvent } from './handle-event.ts'
-import { claimEvents, retryEventsNow, storeEvent, reschedule } from './events.ts'
+import { claimEvents, maxPauseSeconds, retryEventsNow, storeEvent, reschedule } from './events.ts'
 import type { ClaimedEvent } from './events.ts'
 import { PaymentError } from './payment-error.ts'
 
@@ -36,7 +36,6 @@ const toleranceSeconds = 300
 const pollMs = 1_000
 const drainTimeoutMs = 3_000
 const batchSize = 8
-const maxPauseSeconds = 3_600
 
 export function openWebhookQueue(stripeClient: StripeClient, logError: LogError): WebhookQueue {
   const { pool } = stripeClient.store

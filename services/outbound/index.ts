@@ -49,7 +49,10 @@ const pictureOptions: FetchOptions = {
   maxBytes: 2 * mebibyte,
 }
 
-export function openPreview(part: Partial<NetworkAccess> = {}, now = () => Date.now()): Preview {
+export function openPreview(
+  part: Partial<NetworkAccess> = {},
+  now = () => performance.now(),
+): Preview {
   const network = { ...publicInternet, ...part }
   let running = 0
   const fetched = async (url: string, options: FetchOptions): Promise<Fetched | null> => {

@@ -6,12 +6,17 @@ import type { CabinetClient } from './client.ts'
 export type ClockAndSignal = { clock: CabinetClock; signal: AbortSignal }
 type CabinetClock = ReturnType<typeof cabinetClock>
 
-/** A clock that starts at the current time and runs `speed` times as fast as the system clock. */
+/**
+ * A clock that starts at the current time and runs `speed` times as fast. It does not jump when the
+ * system's clock is set.
+ */
 export function cabinetClock(speed: number): { now(): number; until(ms: number): number } {
   const startedAt = Date.now()
+  const startedMs = performance.now()
+  const passedMs = () => performance.now() - startedMs
   return {
-    now: () => startedAt + (Date.now() - startedAt) * speed,
-    until: (ms) => (ms - startedAt) / speed - (Date.now() - startedAt),
+    now: () => startedAt + passedMs() * speed,
+    until: (ms) => (ms - startedAt) / speed - passedMs(),
   }
 }
 

@@ -111,7 +111,9 @@ async function claim({ pool }: Store, runner: string): Promise<Practice[]> {
   const { rows } = await pool.query<Practice>(
     `update kept.practice p set runner = $1, run_until = now() + make_interval(secs => $2)
      from kept.cabinet c join kept.scene s on s.id = c.scene
-     where c.id = p.cabinet and (p.runner = $1 or p.run_until is null or p.run_until < now())
+     where c.id = p.cabinet and (p.runner = $1 or p.run_until is null or p.run_until < now()
+       -- longer than any claim: the clock was set back
+       or p.run_until > now() + make_interval(secs => $2))
      returning p.tournament, p.cabinet, s.name as scene, c.name`,
     [runner, leaseSeconds],
   )

@@ -12,7 +12,7 @@ export function openLiveCabinets(log: Log) {
   const waiting = new Map<CabinetId, LiveCabinet>()
 
   function publish(cabinet: LiveCabinet): void {
-    lastAt.set(cabinet.id, Date.now())
+    lastAt.set(cabinet.id, performance.now())
     log.publish(`live.${cabinet.id}`, cabinet)
   }
 
@@ -27,7 +27,7 @@ export function openLiveCabinets(log: Log) {
 
   return (live: LiveCabinet[], messages: (GameMessage | SignInMessage)[]): void => {
     for (const cabinet of live) {
-      const since = Date.now() - (lastAt.get(cabinet.id) ?? 0)
+      const since = performance.now() - (lastAt.get(cabinet.id) ?? -Infinity)
       const isWaiting = waiting.has(cabinet.id)
       if (since >= everyMs && !isWaiting) {
         publish(cabinet)

@@ -1,6 +1,7 @@
 import type { Timer } from '../../events/state/queue.ts'
 import { forReaders } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
+import { LostEnd } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import { openActiveMatches } from './active-match-history.ts'
@@ -100,17 +101,19 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
 
   return {
     follow: (signal) =>
-      pair.follow(
-        read,
-        async (batch, upTo) => {
-          for (const stored of batch) {
-            if (signal.aborted) return
-            await follow(stored)
-          }
-          readTo(upTo)
-        },
-        signal,
-      ),
+      pair
+        .follow(
+          read,
+          async (batch, upTo) => {
+            for (const stored of batch) {
+              if (signal.aborted) return
+              await follow(stored)
+            }
+            readTo(upTo)
+          },
+          signal,
+        )
+        .catch(pastLostEnd(async (end) => readTo(end))),
     folded: () => read,
     on: active.at,
     timersOf: timers.of,
@@ -120,6 +123,14 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
       const running = { timed: [...timed.values()], timers: timers.all() }
       return { ...last, active: active.since(since), freed: [...matchChangedAt], ...running }
     },
+  }
+}
+
+/** Other tournaments go on without the messages that the log has lost (P9). */
+export function pastLostEnd(skipTo: (end: number) => Promise<void>) {
+  return (error: unknown): Promise<void> => {
+    if (error instanceof LostEnd) return skipTo(error.end)
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import { lead, nameForPair, pause } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
-import { openCommits, ifSameLog } from './commits.ts'
+import { openCommits, ifSameLog, pastLostEnd } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import type { ActiveMatch } from './active-match-history.ts'
 import { openGames } from './games.ts'
@@ -133,7 +133,7 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
 
   const following = {
     commits: () => commits.follow(signal),
-    facts: () => pair.followFacts(games.oldest(factsSeen), takeFacts, signal),
+    facts: () => followFacts(pair, { after: games.oldest(factsSeen), take: takeFacts, signal }),
   }
   const working = Object.entries(following).map(async ([what, work]) => {
     while (!signal.aborted) {
@@ -152,6 +152,16 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
   await position.stop()
 }
 
+type FactsFollower = {
+  after: number
+  take: (batch: StoredFacts[], upTo: number) => Promise<void>
+  signal: AbortSignal
+}
+
+function followFacts(pair: LogPair, { after, take, signal }: FactsFollower): Promise<void> {
+  return pair.followFacts(after, take, signal).catch(pastLostEnd((end) => take([], end)))
+}
+
 type NoteOptions = {
   log: Log
   pair: LogPair
@@ -163,11 +173,11 @@ type NoteOptions = {
 
 /** Saves the positions in both streams, and the state needed for a restart. */
 function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
-  let savedAt = Date.now()
+  let savedAt = performance.now()
   let savedSeq = commits.folded()
 
   async function save(): Promise<void> {
-    savedAt = Date.now()
+    savedAt = performance.now()
     if (!log.connected()) return
     const seq = oldest()
     await log.notes.put(noteKeyOf('facts', pair), { ...games.toSave(), seq }).catch(() => {})
@@ -184,7 +194,7 @@ function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
   // Commits are also saved by a timer, because there may be none of the facts that trigger a save.
   const timer = setInterval(() => void saveCommits(), saveEveryMs)
   return {
-    saveIfDue: async () => (Date.now() - savedAt < saveEveryMs ? undefined : save()),
+    saveIfDue: async () => (performance.now() - savedAt < saveEveryMs ? undefined : save()),
     async stop(): Promise<void> {
       clearInterval(timer)
       await save()

@@ -3,13 +3,21 @@ import type { TimerState } from './commits.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 const retryMs = 100
+/**
+ * A timer that seems to be due later than this is offered to the desk now and then: after the clock
+ * was ahead and has been set back, the desk lets it fire earlier.
+ */
+const offerEveryMs = 60_000
 
 /** Called for a timer that is due. `after`: the change that makes a waiting timer try again. */
 type Fire = (tournament: TournamentId, timer: Timer, after: string | null) => Promise<boolean>
 
 /** The clocks of a tournament, by cabinet. */
 type Clocks = Map<CabinetId, { on: string; clock: NodeJS.Timeout }>
-type ClockAt = { set: Clocks; cabinet: CabinetId; on: string; inMs: number }
+type ClockAt = { set: Clocks; cabinet: CabinetId; on: string; dueAt: string; inMs: number }
+
+const msUntil = (dueAt: string) =>
+  Math.min(Math.max(0, Date.parse(dueAt) - Date.now()), offerEveryMs)
 
 /**
  * Runs clocks for the queue timers in the log; after a restart they are set from it again (R-QT-1).
@@ -20,11 +28,12 @@ export function openTimers(fire: Fire) {
   let stopped = false
 
   function arm(at: ClockAt, call: () => Promise<boolean>): void {
-    const { set, cabinet, on } = at
+    const { set, cabinet, on, dueAt } = at
     const clock = setTimeout(() => {
       const fired = call().then((done) => {
         firing.delete(fired)
-        if (!done && !stopped && set.get(cabinet)?.on === on) arm({ ...at, inMs: retryMs }, call)
+        if (done || stopped || set.get(cabinet)?.on !== on) return
+        arm({ ...at, inMs: Math.max(retryMs, msUntil(dueAt)) }, call)
       })
       firing.add(fired)
     }, at.inMs)
@@ -47,8 +56,9 @@ export function openTimers(fire: Fire) {
         const current = set.get(cabinet)
         if (current?.on === on || stopped) continue
         clearTimeout(current?.clock)
-        const inMs = Math.max(0, Date.parse(timer.dueAt) - Date.now())
-        arm({ set, cabinet, on, inMs }, () => fire(id, timer, attempt))
+        const { dueAt } = timer
+        const inMs = msUntil(dueAt)
+        arm({ set, cabinet, on, dueAt, inMs }, () => fire(id, timer, attempt))
       }
       for (const [cabinet, { clock }] of set) {
         if (timers[cabinet]) continue

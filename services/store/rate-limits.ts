@@ -5,6 +5,9 @@ type Db = { pool: pg.Pool }
 type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
 export type Allowance = { most: number; windowMs: number }
 
+/** The clock was ahead and has been set back, so the stored times say nothing about waiting. */
+const isFromFuture = `a.at > $2::timestamptz + interval '1 minute'`
+
 /**
  * Counts an attempt before it is made, so that concurrent attempts are limited too. Returns 0 if it
  * is allowed, otherwise the wait in ms.
@@ -20,7 +23,7 @@ export async function countAttempt(
        tries = case when a.at < $3 then 1 else a.tries + 1 end,
        open_at = case when a.at < $3 or a.tries + 1 < $4 then $2 else
          $2::timestamptz + interval '1 ms' * least($5 * power(2, least(a.tries + 1 - $4, 30)), $6) end
-     where a.open_at <= $2
+     where a.open_at <= $2 or ${isFromFuture}
      returning tries`,
     [key, new Date(now), new Date(now - forgetMs), free, firstMs, maxMs],
   )
@@ -36,9 +39,9 @@ export async function consume(
   const { rows } = await pool.query<{ tries: number }>(
     `insert into kept.attempt as a (key, tries, at, open_at) values ($1, 1, $2, $3)
      on conflict (key) do update set at = $2,
-       tries = case when a.open_at <= $2 then 1 else a.tries + 1 end,
-       open_at = case when a.open_at <= $2 then $3 else a.open_at end
-     where a.open_at <= $2 or a.tries < $4
+       tries = case when a.open_at <= $2 or ${isFromFuture} then 1 else a.tries + 1 end,
+       open_at = case when a.open_at <= $2 or ${isFromFuture} then $3 else a.open_at end
+     where a.open_at <= $2 or a.tries < $4 or ${isFromFuture}
      returning tries`,
     [key, new Date(now), new Date(now + windowMs), most],
   )

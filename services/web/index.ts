@@ -20,6 +20,7 @@ export {
   wrongFields,
 } from './errors/rejection.ts'
 export { told } from './errors/told.ts'
+export { isRetryable } from './errors/retryable.ts'
 export { escapeHtml } from './pages/escape-html.ts'
 export { hashOf, newSecret } from './access/secret.ts'
 export { enforcePhoneLimit } from './http/phone-limit.ts'

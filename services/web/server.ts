@@ -101,6 +101,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: trustedProxies(options.trustProxy),
     requestTimeout: 30_000,
+    // What prepares a start waits for the servers as long as it has to.
+    pluginTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '' }) => decodable(url),
@@ -124,7 +126,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     if (!compressedSockets.test(url)) delete headers['sec-websocket-extensions']
   })
   finishRequestsOnClose(web)
-  logRequests(web)
+  logRequests(web, options.logger === false)
   allowPublicReads(web)
   await limitRate(web, options.requestsPerMinute ?? perMinuteFrom(process.env))
   refuseOverload(web, { maxInFlight: options.maxInFlight ?? 500 })

@@ -201,6 +201,26 @@ test('R-ETA-2: published estimates survive a rebuild and a restart, and other se
   await other.stop()
 })
 
+test('P17: estimates go on after the clock was an hour ahead and has been set back', async () => {
+  const evening = await newEvening()
+  const { path, cabinets } = evening
+  await fill(evening)
+  await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
+  await until('the plan', async () => (await get(`${path}/estimates/`)).begun)
+  const { pool } = fixture.app.store
+  const asOf = new Date(Date.now() + 3_600_000).toISOString()
+  await pool.query(
+    `update kept.estimate set as_of = $1::timestamptz,
+       published = jsonb_set(published::jsonb, '{estimates,asOf}', to_jsonb($3::text))
+     where tournament = $2`,
+    [asOf, evening.id, asOf],
+  )
+  const { results } = await get(`${t}/match/?activeCabinetId=${cabinets[0]}`)
+  await send('PATCH', `${t}/match/${results[0].id}/`, { blueScore: 2 })
+  await send('PUT', `${t}/match/${results[0].id}/complete/`, { force: true })
+  await until('an estimate of now', async () => (await get(`${path}/estimates/`)).asOf < asOf)
+})
+
 async function client(cabinet: number, type: 'clientOnline' | 'clientOffline'): Promise<void> {
   const { log } = fixture.app
   const time = new Date().toISOString()

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { startNats, startPostgres } from '../../scripts/servers/index.ts'
 import type { Nats, Postgres } from '../../scripts/servers/index.ts'
+import { openLog } from '../../services/log/index.ts'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
 import { newDatabase } from '../support/app.ts'
@@ -32,7 +33,7 @@ const cases = [
   {
     on: 'log',
     start: () => startNats({ dir }),
-    detail: 'Not available right now. Try again in a moment.',
+    detail: expect.stringMatching(/^The disk of the server is full, so nothing can be saved/),
   },
   {
     on: 'database',
@@ -45,13 +46,15 @@ describe.skipIf(!isMounted)('a full disk', () => {
   let server: Nats | Postgres
   let waggle: Waggle
   let testTournament: TestTournament
+  let streams: string
   async function begin({ on, start }: (typeof cases)[number]): Promise<void> {
     server = await start()
     const name = `d${randomBytes(6).toString('hex')}`
+    streams = `${name}_`
     waggle = await startWaggle({
       databaseUrl: on === 'database' ? server.url : await newDatabase(name),
       natsUrl: on === 'log' ? server.url : inject('natsUrl'),
-      streams: `${name}_`,
+      streams,
       adminKey,
       port: 0,
       quiet: true,
@@ -105,6 +108,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
         const list = `/api/tournament/${path}/?tournamentId=${testTournament.tournament}`
         expect((await waggle.web.inject(list)).statusCode).toBe(200)
       }
+      if (testCase.on === 'log') await restartFull()
 
       await rm(join(dir, 'ballast'))
       // Refused presses are sent again with their ids, as consoles do.
@@ -117,6 +121,19 @@ describe.skipIf(!isMounted)('a full disk', () => {
       await expectConsistent()
     },
   )
+
+  /** The log opens on the full disk: screens that start now have what was there before. */
+  async function restartFull(): Promise<void> {
+    const before = await waggle.log.tail()
+    await server.restart()
+    const log = await openLog({ url: server.url, streams })
+    expect(await log.tail()).toBe(before)
+    await log.close()
+    await until('a refusal', async () => {
+      const { statusCode, body } = await press(randomUUID())
+      return statusCode === 503 && body.includes('disk of the server')
+    })
+  }
 
   /** Every accepted press is in the log once, and the rows are those of the log. */
   async function expectConsistent(): Promise<void> {

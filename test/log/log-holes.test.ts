@@ -15,6 +15,7 @@ import type { StoredCommit } from '../../services/log/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { done, newTournament, projected, until } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 import { loseMessages } from '../support/lose-messages.ts'
 import { runScript } from '../support/run-script.ts'
 
@@ -23,6 +24,7 @@ let dir: string
 let nats: Nats
 let databaseUrl: string
 let lostPositions: number[] = []
+let otherTournament: TestTournament
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-holes-'))
@@ -66,8 +68,15 @@ async function eventCount({ store }: Pick<Waggle, 'store'>): Promise<number> {
   return rows[0].n
 }
 
+const isTaken = (desk: Waggle['desk'], tournament: number) =>
+  done(desk, tournament, { type: 'AddTeam', name: randomUUID() }).then(
+    () => true,
+    () => false,
+  )
+
 test('P9: commits that the log has lost, also its last one, are named with what restores them', async () => {
   const { tournament, end } = await withWaggle(async (waggle) => {
+    otherTournament = await newTournament(waggle.desk)
     const { tournament } = await newTournament(waggle.desk)
     for (const team of ['Bees', 'Wasps', 'Ants', 'Moths']) {
       await done(waggle.desk, tournament, { type: 'AddTeam', name: team })
@@ -88,16 +97,46 @@ test('P9: commits that the log has lost, also its last one, are named with what 
     code: 0,
     output: expect.stringContaining('Restored 2 damaged commits.'),
   })
-  await withWaggle((waggle) =>
-    until('it to go on', () =>
-      done(waggle.desk, tournament, { type: 'AddTeam', name: 'Hornets' }).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  )
+  await withWaggle((waggle) => until('it to go on', () => isTaken(waggle.desk, tournament)))
   expect((await run('verify')).code).toBe(0)
 })
+
+/** What other tournaments do first after the log has lost its last commit, and no commit followed. */
+const firstSteps: [what: string, step: (waggle: Waggle) => Promise<unknown>][] = [
+  [
+    'start matches',
+    ({ desk }) => {
+      const { tournament, matches } = otherTournament
+      const command = { type: 'StartMatch', match: matches[0]!, cabinet: 1, force: false } as const
+      return until('a match to start', () =>
+        done(desk, tournament, command).then(
+          () => true,
+          () => false,
+        ),
+      )
+    },
+  ],
+  ['count games', (waggle) => play(waggle, 9)],
+]
+
+test.each(firstSteps)(
+  'P9: while the log lacks its last commit, other tournaments %s',
+  async (_, step) => {
+    const lost = await withWaggle(async ({ desk, log }) => {
+      const { tournament } = await newTournament(desk)
+      await done(desk, tournament, { type: 'AddTeam', name: 'Last' })
+      return { tournament, end: await log.tail() }
+    })
+    await lose('tournaments', lost.end)
+    await withWaggle(async (waggle) => {
+      await step(waggle)
+      await until('a commit', async () => (await waggle.log.tail()) > lost.end)
+    })
+    expect((await run('repair')).code).toBe(0)
+    await withWaggle(({ desk }) => until('it to go on', () => isTaken(desk, lost.tournament)))
+    expect((await run('verify')).code).toBe(0)
+  },
+)
 
 test('P9: cabinet facts that the log has lost are named, and no rebuild deletes their games', async () => {
   const [end, before] = await withWaggle(async (waggle) => {

@@ -141,10 +141,12 @@ test('P1: NATS has the same users and syncs before it acknowledges, and the prox
   }
   const users = usersOf(natsOf(single, 'nats'))
   expect(users.length).toBeGreaterThan(1_000)
-  expect(natsOf(single, 'nats')).toContain('sync_interval: always')
+  // P1, P16
+  const settings = /sync_interval: always\s+max_file_store: 1PB/
+  expect(natsOf(single, 'nats')).toMatch(settings)
   for (const name of ['nats1', 'nats2', 'nats3']) {
     expect(usersOf(natsOf(cluster, name))).toBe(users)
-    expect(natsOf(cluster, name)).toContain('sync_interval: always')
+    expect(natsOf(cluster, name)).toMatch(settings)
   }
   expect(routesOf(cluster)).toBe(routesOf(single))
 })

@@ -241,7 +241,7 @@ export async function untilProjected(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const deadline = Date.now() + projectedWithinMs
+  const deadline = performance.now() + projectedWithinMs
   for (;;) {
     const { shown } = await db
       .selectFrom('view.game')
@@ -250,7 +250,7 @@ export async function untilProjected(
       .where('cabinet', 'in', cabinetIds(cabinets))
       .where('status', '=', 'complete')
       .executeTakeFirstOrThrow()
-    if (Number(shown) >= ids.length || Date.now() > deadline) return
+    if (Number(shown) >= ids.length || performance.now() > deadline) return
     await sleep(pollMs)
   }
 }

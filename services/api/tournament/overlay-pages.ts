@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { overlayParts } from '../../../events/view/overlay.ts'
-import type { OverlayState } from '../../../events/view/overlay.ts'
+import type { OverlayPart, OverlayState } from '../../../events/view/overlay.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { networkOf } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -32,7 +32,7 @@ export async function storeReport(
   const part = [...overlayParts, 'all' as const].find((one) => one === partName)
   if (page === undefined || !part) return
   const now = Date.now()
-  const row = {
+  const row: PageReport = {
     cabinet,
     part,
     version: Math.min(Number(version), maxVersion),
@@ -40,14 +40,7 @@ export async function storeReport(
     network,
     seenAt: new Date(now),
   }
-  const updated = await db
-    .updateTable('kept.overlayPage')
-    .set(row)
-    .where('tournament', '=', tournament)
-    .where('page', '=', page)
-    .where('seenAt', '<', new Date(now - minUpdateMs))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows > 0n) return
+  if (await updatePage(db, { tournament, page }, row)) return
   await db
     .deleteFrom('kept.overlayPage')
     .where('tournament', '=', tournament)
@@ -90,6 +83,36 @@ export async function storeReport(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+type PageKey = { tournament: TournamentId; page: string }
+type PageReport = {
+  cabinet: OverlayKey['cabinet']
+  part: OverlayPart | 'all'
+  version: number
+  silentMs: number | null
+  network: string
+  seenAt: Date
+}
+
+/** False if the page is not known, or was updated a moment ago. */
+async function updatePage(
+  db: Store['db'],
+  { tournament, page }: PageKey,
+  row: PageReport,
+): Promise<boolean> {
+  const now = row.seenAt.getTime()
+  const updated = await db
+    .updateTable('kept.overlayPage')
+    .set(row)
+    .where('tournament', '=', tournament)
+    .where('page', '=', page)
+    // Outside of it also when the clock was ahead and has been set back.
+    .where(({ between, not }) =>
+      not(between('seenAt', new Date(now - minUpdateMs), new Date(now + minUpdateMs))),
+    )
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
 }
 
 /** The pages that show overlays of a tournament, with the age of their last report. */

@@ -124,7 +124,13 @@ function displayTargetRoutes({ web, store }: Context): void {
       .updateTable('kept.display')
       .set({ lastSeenAt: new Date() })
       .where('keyHash', '=', keyHash)
-      .where('lastSeenAt', '<', new Date(Date.now() - seenUpdateMs))
+      .where(({ between, not }) => {
+        // Outside of it also when the clock was ahead and has been set back.
+        const now = Date.now()
+        return not(
+          between('lastSeenAt', new Date(now - seenUpdateMs), new Date(now + seenUpdateMs)),
+        )
+      })
       .execute()
     return target
   })

@@ -60,10 +60,10 @@ export function readRequests<T>(
   each: (request: T) => void,
 ): void {
   let count = 0
-  let windowStart = Date.now()
+  let windowStart = performance.now()
   socket.on('message', (raw: Buffer, isBinary) => {
-    if (Date.now() - windowStart > 60_000) {
-      windowStart = Date.now()
+    if (performance.now() - windowStart > 60_000) {
+      windowStart = performance.now()
       count = 0
     }
     if (++count > maxPerMinute) return viewer.close(1008, 'too many messages')

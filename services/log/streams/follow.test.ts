@@ -29,7 +29,11 @@ function consumer() {
 }
 const everyMs = 10
 
-async function started(tail: () => Promise<number>, work: () => Promise<void> = async () => {}) {
+async function started(
+  tail: () => Promise<number>,
+  work: () => Promise<void> = async () => {},
+  hasMore: () => Promise<boolean> = async () => true,
+) {
   const { messages, give } = consumer()
   const received: number[] = []
   const ending = new AbortController()
@@ -38,6 +42,7 @@ async function started(tail: () => Promise<number>, work: () => Promise<void> = 
     after: 0,
     signal: ending.signal,
     tail,
+    hasMore,
     everyMs,
     async each(batch) {
       await work()
@@ -61,6 +66,17 @@ test('gives up a consumer that makes no progress while the stream grows', async 
   await done
   expect(received).toEqual([1])
   expect(ended()).toMatchObject({ message: 'the log gave nothing after 1, but ends at 3' })
+  vi.useRealTimers()
+})
+
+test('P9: tells a stream that has lost its end from a consumer that makes no progress', async () => {
+  vi.useFakeTimers()
+  const gone = async () => false
+  const { give, done, ended } = await started(async () => 3, undefined, gone)
+  give(1)
+  await turns(5)
+  await done
+  expect(ended()).toMatchObject({ end: 3, message: expect.stringContaining('has lost') })
   vi.useRealTimers()
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumerMessages } from '@nats-io/jetstream'
 import { messageOf } from './message.ts'
 import type { Message } from './message.ts'
-import { Unavailable } from './unavailable.ts'
+import { LostEnd, Unavailable } from './unavailable.ts'
 
 type FollowOptions = {
   /** the position of the last message already processed */
@@ -11,6 +11,8 @@ type FollowOptions = {
   signal: AbortSignal
   /** position of the last message of the stream, from its leader */
   tail(): Promise<number>
+  /** whether the stream has a message after a position */
+  hasMore(after: number): Promise<boolean>
   /** how often the tail is compared with the last message received */
   everyMs?: number
 }
@@ -23,7 +25,7 @@ const compareEveryMs = 5_000
 /**
  * Calls `each` with natural batches: all messages that arrived while the previous batch was
  * processed. Throws `Unavailable` when the consumer ends, or stands still although the stream has
- * more messages.
+ * more messages, and `LostEnd` if it has lost all of those up to its end.
  */
 export async function follow(messages: ConsumerMessages, options: FollowOptions): Promise<void> {
   const { signal } = options
@@ -57,6 +59,7 @@ export async function follow(messages: ConsumerMessages, options: FollowOptions)
   if (signal.aborted) return
   if (failure) throw failure.cause
   const still = watch.stoodStill()
+  if (still && !(await options.hasMore(still.at).catch(() => true))) throw new LostEnd(still)
   throw new Unavailable(
     still
       ? `the log gave nothing after ${still.at}, but ends at ${still.end}`

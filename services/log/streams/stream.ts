@@ -142,7 +142,9 @@ export function openStream(address: StreamAddress): Stream {
     follow: async (after, each, signal) => {
       if (signal.aborted) return
       const { messages, forget } = await consume(address, after)
-      await follow(messages, { after, each, signal, tail }).finally(forget)
+      const hasMore = async (seq: number) =>
+        (await get(address, { seq: seq + 1, next_by_subj: `${subjects}.>` })) !== null
+      await follow(messages, { after, each, signal, tail, hasMore }).finally(forget)
     },
   }
 }

@@ -104,16 +104,16 @@ function openTurns(gap: number) {
       try {
         return await send()
       } finally {
-        next = Promise.resolve(Date.now() + gap)
+        next = Promise.resolve(performance.now() + gap)
       }
     } finally {
       resolve(next)
-      void mine.then((at) => setTimeout(forget, at - Date.now()).unref())
+      void mine.then((at) => setTimeout(forget, at - performance.now()).unref())
     }
   }
 }
 
 async function untilFree(freeAt: Promise<number>, signal: AbortSignal): Promise<void> {
-  const waitMs = (await Promise.race([freeAt, rejectOnAbort(signal)])) - Date.now()
+  const waitMs = (await Promise.race([freeAt, rejectOnAbort(signal)])) - performance.now()
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
 }

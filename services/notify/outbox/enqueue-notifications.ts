@@ -25,7 +25,7 @@ export async function followLog(options: FollowerOptions): Promise<void> {
   const { pair, states, outbox, channels, signal, restMs, wake } = options
   const stepOf = states.follower()
   const from = await outbox.position(pair.index, await pair.tail())
-  let savedAt = Date.now()
+  let savedAt = performance.now()
 
   async function take(batch: StoredCommit[], end: number): Promise<void> {
     const hasSubscribers = await outbox.hasSubscribers()
@@ -38,9 +38,9 @@ export async function followLog(options: FollowerOptions): Promise<void> {
     const deliveries = steps.length > 0 ? await dueOf(steps, outbox, channels) : []
     const rest = pause(hasSubscribers ? restMs.some : restMs.nobody, signal)
     const isDue = deliveries.some(({ due }) => due.length > 0)
-    if (isDue || Date.now() - savedAt >= saveEveryMs) {
+    if (isDue || performance.now() - savedAt >= saveEveryMs) {
       await outbox.enqueue(pair.index, deliveries, end)
-      savedAt = Date.now()
+      savedAt = performance.now()
       if (isDue) wake()
     }
     await rest

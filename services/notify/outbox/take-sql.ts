@@ -1,6 +1,13 @@
 import { places } from './places.ts'
 import type { Room } from './places.ts'
 
+// If the system's clock was ahead and has been set back, times stored before are in the future: a
+// new delivery is then due at once, and a lease that is longer than any lease does not count.
+const isDue = `(one.due_at <= now()
+  or one.attempts = 0 and one.created_at > now() + interval '1 minute')`
+const isFree = `(one.leased_until is null or one.leased_until < now()
+  or one.leased_until > now() + interval '1 ms' * $2)`
+
 /**
  * Takes due deliveries as far as their host, scene and kind have room: at most the oldest of each
  * subscription, so that each receives notifications in order.
@@ -15,8 +22,7 @@ with due as (
   left join view.tournament t on t.id = s.tournament
   left join unnest($3::text[], $4::int[], $5::boolean[]) as h (host, free, answered)
     on h.host = s.host
-  where one.state = 'pending' and s.channel = any($1) and one.due_at <= now()
-    and (one.leased_until is null or one.leased_until < now())
+  where one.state = 'pending' and s.channel = any($1) and ${isDue} and ${isFree}
     and coalesce(h.free, $6) > 0
     and not exists (
       select from kept.delivery older
@@ -49,8 +55,7 @@ with due as (
   order by due_at, id limit $16
 ), taken as (
   select one.id from kept.delivery one
-  where one.id in (select id from chosen) and one.state = 'pending'
-    and (one.leased_until is null or one.leased_until < now())
+  where one.id in (select id from chosen) and one.state = 'pending' and ${isFree}
   for update of one skip locked
 )
 update kept.delivery d

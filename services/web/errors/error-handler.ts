@@ -4,6 +4,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
 } from 'fastify-type-provider-zod'
+import { isRetryable } from './retryable.ts'
 import { publicIdOf } from '../../../events/public-command-id.ts'
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
@@ -18,14 +19,6 @@ declare module 'fastify' {
 }
 
 const retryAfterSeconds = 1
-/**
- * Postgres: connection lost, out of resources, shutting down, conflict with another transaction.
- */
-const retryableCodes = /^(08|53|57P0|40001|40P01|55P03)/
-/** Errors of the driver without a code. */
-const retryableMessages = /^(Connection terminated|Client has encountered a connection error)/
-const retryableNetworkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
-
 /** Converts every error to a response in one format; an unexpected error is a 500 with an id. */
 export function handleErrors(web: FastifyInstance): void {
   web.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -121,13 +114,6 @@ function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
     fields.set(field || 'detail', [...(fields.get(field || 'detail') ?? []), text])
   }
   return Object.fromEntries(fields)
-}
-
-function isRetryable(error: Error & { retryable?: unknown; code?: unknown }): boolean {
-  if (error.retryable === true || retryableMessages.test(error.message)) return true
-  if (typeof error.code !== 'string') return false
-  if (retryableNetworkCodes.test(error.code)) return true
-  return 'severity' in error && retryableCodes.test(error.code)
 }
 
 /**

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { publicIdOf } from '../../../events/public-command-id.ts'
 import { observe } from '../../telemetry/index.ts'
+import { isRetryable } from '../errors/retryable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,9 +29,12 @@ export const serializers = {
  * Logs one line for each request, without query, body, address or name, which can be personal
  * (P19).
  */
-export function logRequests(web: FastifyInstance): void {
+export function logRequests(web: FastifyInstance, isQuiet: boolean): void {
+  let isStarting = true
+  web.addHook('onListen', async () => void (isStarting = false))
   web.decorateRequest('commandId', null)
   web.decorate('logError', (message, err) => {
+    if (isStarting && isWait(err)) return isQuiet ? undefined : sayWaiting(err)
     const reqId = currentRequest.getStore()
     web.log.warn({ ...(reqId !== undefined && { reqId }), err }, message)
   })
@@ -58,6 +62,20 @@ export function logRequests(web: FastifyInstance): void {
   })
 }
 
+const said = new Set<string>()
+
+/** A start waits for servers that are away: one sentence says so, without a stack trace. */
+function sayWaiting({ name, message }: Error): void {
+  const why = name === 'TimeoutError' ? 'a server does not answer' : message
+  if (said.has(why)) return
+  said.add(why)
+  console.warn(`Waiting: ${why}`)
+}
+
+function isWait(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'TimeoutError' || isRetryable(error))
+}
+
 /** Numeric path parameters are row ids; any other parameter may be secret and is left out. */
 function pathOf(request: FastifyRequest): string {
   if (request.is404) return '(no route)'
@@ -67,11 +85,16 @@ function pathOf(request: FastifyRequest): string {
   )
 }
 
+/** Codes of errors about the server itself, such as its disk: they quote no values. */
+const ofServer = /^(08|53|57|58)/
+
 /** Keeps the stack trace of an error but not its values, which can be personal data (P19). */
 function traceOf(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const { name: type, code, table, constraint } = error
   const message =
-    'severity' in error ? `Postgres: ${String(table)} ${String(constraint)}` : error.message
+    'severity' in error && !ofServer.test(String(code))
+      ? ['Postgres:', table, constraint].filter(Boolean).join(' ')
+      : error.message
   return { type, code, message, stack: frames.join('\n') }
 }

@@ -38,6 +38,12 @@ test('a partial frame is ignored if no full frame came before it', () => {
   expect(withEstimates(noEstimates, frame(1, { of: [1] }))).toBe(noEstimates)
 })
 
+test('P17: a frame is shown after the clock of the server has been set back an hour', () => {
+  const ahead = { whole: true, of: [1], asOf: '2026-01-01T21:09:00.000Z' }
+  const now = withEstimates(noEstimates, frame(9, ahead))
+  expect(published(withEstimates(now, frame(10, { whole: true, of: [2] })))).toEqual(['2 10'])
+})
+
 test('an older frame that arrives late is ignored', () => {
   const now = withEstimates(noEstimates, frame(9, { whole: true, of: [1] }))
   expect(withEstimates(now, frame(4, { whole: true, of: [2] }))).toBe(now)

@@ -1,3 +1,4 @@
+import { isFromFuture } from '../../../../events/estimate/set-back.ts'
 import type { Estimate, Estimates } from '../../../../events/estimate/publish.ts'
 import type { EstimatesFrame } from '../../../../events/view/frames.ts'
 
@@ -17,7 +18,8 @@ export const noEstimates: LatestEstimates = {
 /** Merges a frame. It has the changed and the removed estimates, or all of them if `whole`. */
 export function withEstimates(before: LatestEstimates, frame: EstimatesFrame): LatestEstimates {
   const { asOf, begun, lateBy, end, whole, gone } = frame
-  if (before.asOf && asOf && asOf < before.asOf) return before
+  const isOlder = before.asOf && asOf && asOf < before.asOf
+  if (isOlder && !isFromFuture(Date.parse(before.asOf!), Date.parse(asOf))) return before
   // A partial frame is useless without the full one, which comes with the next subscription.
   if (!whole && before.asOf === null) return before
   const changed = Object.fromEntries(frame.matches.map((estimate) => [estimate.match, estimate]))

@@ -180,8 +180,13 @@ describe('R-QT-1: the queue timer', () => {
 
   test('does not fire early', () =>
     given(armed)
-      .when(fire(dueAt), { now: clock(0) })
+      .when(fire(dueAt), { now: new Date(Date.parse(dueAt) - 1).toISOString() })
       .refused('TIMER_NOT_DUE', 'The timer is still running.'))
+
+  test('whose match ended in an hour from now fires: the clock has been set back', () =>
+    given(armed)
+      .when(fire(dueAt), { now: new Date(Date.parse(dueAt) - 3_600_000).toISOString() })
+      .leaves((t) => [on(m(2))(t)?.activeCabinet, t.timers], [1, {}]))
 
   test('that was armed again does not fire at the old time', () =>
     given(armed)

@@ -71,11 +71,12 @@ export function fireTimer(
   inputs: DecisionInputs,
 ): Decision {
   const { cabinet, dueAt } = command
-  if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
-  if (inputs.now < dueAt) return refuse('TIMER_NOT_DUE')
+  const timer = t.timers[cabinet]
+  if (timer?.dueAt !== dueAt) return accept()
+  if (inputs.now < dueAt && !isFromFuture(t, timer, inputs.now)) return refuse('TIMER_NOT_DUE')
   const { held } = t.cabinets[cabinet] ?? {}
   if (held) return accept(timerCancelled(cabinet, held.reason))
-  const first = dueBefore(t, t.timers[cabinet], inputs.now)
+  const first = dueBefore(t, timer, inputs.now)
   if (first)
     return refuse('TIMER_NOT_DUE', `${cabinetName(t, first.cabinet)} gets its match first.`)
   const played = inputs.otherActiveMatches?.find((one) => one.cabinet === cabinet)
@@ -87,6 +88,17 @@ export function fireTimer(
     return accept(timerCancelled(cabinet, next.detail))
   // Teams are busy or not known yet: the timer stays and tries again (R-QU-2).
   return waiting(t, cabinet, next.detail)
+}
+
+const clockToleranceMs = 60_000
+
+/**
+ * The match that the timer follows ended later than now: the clock was ahead and has been set back.
+ * Nobody should wait until it has caught up (R-QT-1).
+ */
+function isFromFuture(t: Tournament, timer: Timer, now: string): boolean {
+  const endedAt = t.matches[timer.after]?.result?.at
+  return endedAt !== undefined && Date.parse(endedAt) - Date.parse(now) > clockToleranceMs
 }
 
 function waiting(t: Tournament, cabinet: CabinetId, reason: string): Decision {

@@ -1,0 +1,7 @@
+/** More than two clocks that are right differ. */
+const maxAheadMs = 10 * 60_000
+
+/** Whether something is newer than it can be: the clock was ahead and has been set back. */
+export function isFromFuture(atMs: number, nowMs: number): boolean {
+  return atMs - nowMs > maxAheadMs
+}
