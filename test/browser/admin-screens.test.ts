@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('the administration', () => {
     const page = await app.open(tablet)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/user/me/', async (route) => {
+    await page.route('**/api/user/visitor/', async (route) => {
       await asked
       await route.continue()
     })

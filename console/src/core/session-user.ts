@@ -16,11 +16,16 @@ const retryMs = 2_000
 
 export async function loadUser(): Promise<void> {
   try {
-    useUser.setState({ state: 'in', person: await read(rest.get('/api/user/me/')) }, true)
+    useUser.setState(await readUser(), true)
   } catch (error) {
     if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
     else setTimeout(() => void loadUser(), retryMs)
   }
+}
+
+export async function readUser(): Promise<User> {
+  const { person } = await read(rest.get('/api/user/visitor/'))
+  return person ? { state: 'in', person } : { state: 'out' }
 }
 
 export async function signOut(): Promise<void> {
@@ -48,6 +53,10 @@ export function mayOrganize(user: User, scene: SceneRef): boolean {
 /** True for the owner of the site and for admins of any scene. */
 export function organizesAny({ isOwner, roles }: Person): boolean {
   return isOwner || roles.some(({ role }) => role === 'admin')
+}
+
+export function hasAnyRole({ isOwner, roles }: Person): boolean {
+  return isOwner || roles.length > 0
 }
 
 function hasRole(user: User, { id, practiceOf }: SceneRef, role: Role['role']): boolean {

@@ -1,7 +1,7 @@
 import { names } from '../../../../events/text/names/es.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
-import { account, accountRefusals, status } from './account.ts'
+import { account, accountRefusals, newcomer, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { importAnswers, importing, importRefusals } from './importing.ts'
 import { gameReasons, officialAnswers, refused, steps } from './sentences.ts'
@@ -18,6 +18,7 @@ import { timelineParts } from './timeline.ts'
 const all: PublicParts & OfficialParts = {
   ...parts,
   account,
+  newcomer,
   atCabinet,
   status,
   ...queueParts,

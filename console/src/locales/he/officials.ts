@@ -2,7 +2,7 @@ import { names } from '../../../../events/text/names/he.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
-import { account, accountRefusals, status } from './account.ts'
+import { account, accountRefusals, newcomer, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { importAnswers, importing, importRefusals } from './importing.ts'
 import { gameReasons, officialAnswers, refused, steps } from './sentences.ts'
@@ -20,6 +20,7 @@ const all: PublicParts & OfficialParts = {
   ...parts,
   ...isolated({
     account,
+    newcomer,
     atCabinet,
     status,
     ...queueParts,

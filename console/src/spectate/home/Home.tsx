@@ -1,13 +1,18 @@
 import { to } from '../../core/addresses.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
+import { completeLanguage } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
-import { organizesAny, pairedOf, useUser } from '../../core/session-user.ts'
+import { hasAnyRole, organizesAny, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
 import { TournamentList } from './TournamentList.tsx'
 
 const AtCabinet = lazyPart(() => import('../../officiate/devices/AtCabinet.tsx'))
 const GettingStarted = lazyPart(() => import('./GettingStarted.tsx'))
+const Newcomer = lazyPart(async () => {
+  await completeLanguage()
+  return import('./Newcomer.tsx')
+})
 
 /** The tournaments of all scenes. */
 export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
@@ -21,6 +26,9 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
       {paired && <AtCabinet paired={paired} />}
       {user.state === 'in' && organizesAny(user.person) && (
         <GettingStarted tournaments={tournaments} />
+      )}
+      {user.state === 'in' && !paired && !hasAnyRole(user.person) && (
+        <Newcomer person={user.person} hasTournaments={tournaments.length > 0} />
       )}
       {user.state === 'out' && <p className="dim">{text.user.hint}</p>}
       {tournaments.length === 0 && <p className="empty">{text.home.empty}</p>}
