@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, newFixture, noChromium, openApp, openEmptyApp, poll } from './browser-app.ts'
+import { closePage, newFixture, noChromium, openApp, openEmptyApp } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
