@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, newTournament, noChromium, openApp, poll, queuesOf } from './browser-app.ts'
+import {
+  closePage,
+  matchesOf,
+  newTournament,
+  noChromium,
+  openApp,
+  poll,
+  queuesOf,
+} from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -106,6 +114,46 @@ describe.skipIf(missing !== null)('match queues', () => {
     await page.getByRole('button', { name: 'Create missing queues' }).tap()
     await queue(page, 'South').waitFor()
     expect((await queuesOf(api, cup.id)).length).toBe(2)
+    await closePage(page)
+  })
+
+  test('leave little room to an empty list of unassigned matches', async () => {
+    const { api, north } = app
+    const cup = await newTournament(app, { name: 'All Queued', teams, cabinets: [north], bracket })
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${cup.path}/match-queue`)
+    const width = async () => {
+      const unassigned = page.getByRole('region', { name: 'Unassigned matches' })
+      return (await unassigned.boundingBox())!.width
+    }
+    await poll(async () => String((await width()) > 200)).toBe('true')
+    const [queue] = await queuesOf(api, cup.id)
+    const matches = (await matchesOf(api, cup.id)).map(({ id }) => id)
+    await api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+    await poll(async () => String((await width()) <= 0.1 * 1280)).toBe('true')
+    await closePage(page)
+  })
+
+  test('do not hide who is here and Warn of a referee with a phone', async () => {
+    const { api, north } = app
+    const cup = await newTournament(app, {
+      name: 'At the Phone',
+      teams,
+      cabinets: [north],
+      bracket,
+    })
+    const [match] = await matchesOf(api, cup.id)
+    await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: north.id })
+    const at = `${cup.path}/current-matches#${north.id}`
+    const page = await app.visit({ device: 'phone', role: 'tournament' }, at)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    await dialog.getByRole('button', { name: /^Warn/ }).first().waitFor()
+    const bottoms = (await dialog.getByRole('button', { name: /^Warn/ }).all()).map(async (one) => {
+      const { y, height } = (await one.boundingBox())!
+      return y + height
+    })
+    // The second team ends at most a tenth of a screen below the first screen.
+    expect(Math.max(...(await Promise.all(bottoms)))).toBeLessThan(1.1 * 844)
+    await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
     await closePage(page)
   })
 })
