@@ -1,6 +1,7 @@
 // The administration: who finds which screens, and what its addresses and cards lead to.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
 import { moveTo } from './client-navigation.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
@@ -104,6 +105,21 @@ describe.skipIf(missing !== null)('the administration', () => {
     const ways = page.getByRole('main').getByRole('link')
     const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(hrefs.slice(0, 2)).toEqual(['/scene/hive', `/t/hive/${fixture.slug}`])
+    await closePage(page)
+  })
+
+  test('beside the title of an organiser’s screen is its part of the handbook', async () => {
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${fixture.path}/stages`)
+    await page.getByRole('button', { name: 'Help: Stages' }).tap()
+    const help = page.getByRole('dialog', { name: 'Formats' })
+    await help.getByRole('row', { name: 'Round robin everybody plays everybody' }).waitFor()
+    expect(await help.getByRole('link').count()).toBe(0)
+    expect(await violationsInThemes(page)).toEqual([])
+    await help.getByRole('button', { name: 'Close' }).tap()
+    expect(await help.count()).toBe(0)
+    await moveTo(page, `${fixture.path}/timeline`, 'Timeline')
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Help/ }).count()).toBe(0)
     await closePage(page)
   })
 

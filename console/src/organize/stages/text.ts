@@ -55,6 +55,7 @@ export const stages = part('stages', {
   open: 'No matches yet',
   valid: 'Validated',
   set: (name: string) => `${name}: all groups`,
+  groupsOnly: 'Groups',
   deal: 'Teams and matches of all groups',
   decides: (stage: string) => `Tie-break of ${stage}`,
 
