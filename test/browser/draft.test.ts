@@ -265,6 +265,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await page.getByText('2 people were removed.').waitFor()
     await page.getByText('1 is here').waitFor()
     await page.getByLabel('Minutes back').fill('60')
+    await page.waitForTimeout(doubleTapGuardMs)
     await page.getByRole('button', { name: 'Remove who came in lately' }).tap()
     await page.waitForTimeout(doubleTapGuardMs)
     await page.getByRole('button', { name: /in the last 60 min/ }).tap()
