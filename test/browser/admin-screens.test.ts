@@ -181,6 +181,11 @@ describe.skipIf(missing !== null)('the administration', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().tap()
     await poll(fragment).toBe('')
     expect(await dialog.count()).toBe(0)
+    // The reason of an action is said once (ux 5).
+    await app.api.put(`${queue}set-queue/`, { matches: [] })
+    const reasons = north.getByText('The queue is empty').filter({ visible: true })
+    await reasons.waitFor()
+    expect(await reasons.count()).toBe(1)
     await closePage(page)
   })
 

@@ -159,6 +159,20 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await closePage(page)
   })
 
+  test('a stage without a type says that its matches need one', async () => {
+    const { id, path } = await newTournament()
+    const made = { tournament: id, name: 'Later' }
+    const { id: stage } = await app.api.post<{ id: number }>('/api/tournament/bracket/', made)
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages/${stage}`)
+    await page.getByText('Choose a type first, under “Edit settings”').waitFor()
+    expect(await page.getByRole('button', { name: 'Create Matches' }).count()).toBe(0)
+    const ofStage = `/api/tournament/bracket/${stage}/`
+    await app.api.patch(ofStage, { stageType: 'round_robin', winsPerMatch: 1 })
+    await page.getByRole('button', { name: 'Create Matches' }).waitFor()
+    expect(await page.getByText('Choose a type first').count()).toBe(0)
+    await closePage(page)
+  })
+
   test('seeds and tiebreakers are sorted by touch and by buttons', async () => {
     const { id, teams, path } = await newTournament()
     const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {

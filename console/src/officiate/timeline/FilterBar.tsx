@@ -41,7 +41,7 @@ export function FilterBar({ filters, choices, onChange }: Props) {
     />
   )
   return (
-    <details className={styles.bar} open={isOpen} onToggle={toggled}>
+    <details className={styles.bar} data-screen-only open={isOpen} onToggle={toggled}>
       <summary>{timeline.filter}</summary>
       <div className={styles.filters} role="search" aria-label={timeline.filter}>
         <TypedFilter name="search" label={timeline.search} filters={filters} onSet={set} />

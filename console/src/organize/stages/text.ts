@@ -166,6 +166,8 @@ export const stages = part('stages', {
     validate: 'Validate',
     isValid: 'Nothing is wrong: this stage can be played.',
     createMatches: 'Create Matches',
+    typeFirst:
+      'Choose a type first, under “Edit settings”: without one, no matches can be created.',
     recreate: 'Create Matches again',
     made: (n: number) => (n === 1 ? '1 match created.' : `${n} matches created.`),
     results: 'Edit results',
