@@ -17,12 +17,13 @@ export function stateCacheOf(tournament: number): StateCache | null {
       return response ? ((await response.json()) as CachedState) : null
     },
     write(state) {
-      if (!serviceWorker.controller) return
+      if (!serviceWorker.controller) return false
       const answer = new Response(JSON.stringify(state))
       void caches.open(cacheName).then(
         (cache) => cache.put(address, answer),
         () => {},
       )
+      return true
     },
     returned() {
       const { dataset } = document.documentElement
