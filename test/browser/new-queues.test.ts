@@ -133,27 +133,42 @@ describe.skipIf(missing !== null)('match queues', () => {
     await closePage(page)
   })
 
-  test('do not hide who is here and Warn of a referee with a phone', async () => {
+  test('do not hide who is here and Warn of a referee with a phone, nor what starts next', async () => {
     const { api, north } = app
+    await north.wake()
     const cup = await newTournament(app, {
       name: 'At the Phone',
-      teams,
+      teams: ['The Gatekeepers', 'Honey Badgers', 'Drone Rangers'],
       cabinets: [north],
-      bracket,
+      bracket: { ...bracket, queueTimer: 120 },
     })
-    const [match] = await matchesOf(api, cup.id)
+    const [match, second] = await matchesOf(api, cup.id)
+    const [queue] = await queuesOf(api, cup.id)
+    const matches = [match!.id, second!.id]
+    await api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
     await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: north.id })
     const at = `${cup.path}/current-matches#${north.id}`
     const page = await app.visit({ device: 'phone', role: 'tournament' }, at)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
-    await dialog.getByRole('button', { name: /^Warn/ }).first().waitFor()
-    const bottoms = (await dialog.getByRole('button', { name: /^Warn/ }).all()).map(async (one) => {
+    const warn = dialog.getByRole('button', { name: /^Warn/ })
+    await warn.first().waitFor()
+    const bottoms = (await warn.all()).map(async (one) => {
       const { y, height } = (await one.boundingBox())!
       return y + height
     })
     // The second team ends at most a tenth of a screen below the first screen.
     expect(Math.max(...(await Promise.all(bottoms)))).toBeLessThan(1.1 * 844)
-    await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
+
+    const team = match!.blueTeam
+    await api.put(`/api/tournament/match/${match!.id}/add-score/`, { team, by: 1 })
+    await api.put(`/api/tournament/match/${match!.id}/complete/`, { force: true })
+    const next = dialog.getByRole('button', { name: /^Start M2/ })
+    await poll(() => next.innerText()).toMatch(/Starts automatically in/)
+    const label = next.getByText(/^Start M2: .* v /)
+    expect(await label.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2)
+    const [outer, inner] = [await next.boundingBox(), await next.getByText(/in/).boundingBox()]
+    expect(inner!.y + inner!.height).toBeLessThanOrEqual(outer!.y + outer!.height)
     await closePage(page)
+    await north.sleep()
   })
 })
