@@ -93,7 +93,10 @@ describe.skipIf(missing !== null)('earlier states of a tournament', () => {
 
     await page.goto(`${fixture.path}/as-it-was/${playing.version}/queue`)
     const then = pane(page, 'Then')
-    const queued = then.getByText(/ vs\. /).last()
+    const queued = then
+      .getByRole('region', { name: 'North' })
+      .getByText(/ vs\. /)
+      .last()
     await queued.waitFor()
     expect((await queued.boundingBox())!.width).toBeGreaterThan(100)
     await page.goto(`${fixture.path}/as-it-was/${playing.version}`)
