@@ -55,10 +55,6 @@ export function organizesAny({ isOwner, roles }: Person): boolean {
   return isOwner || roles.some(({ role }) => role === 'admin')
 }
 
-export function hasAnyRole({ isOwner, roles }: Person): boolean {
-  return isOwner || roles.length > 0
-}
-
 function hasRole(user: User, { id, practiceOf }: SceneRef, role: Role['role']): boolean {
   if (user.state !== 'in') return false
   const sceneId = practiceOf ?? id
