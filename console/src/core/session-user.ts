@@ -1,7 +1,7 @@
 import { deviceName, newId } from './device.ts'
 import { fetchInTime } from './connection/fetch-in-time.ts'
 import { create } from 'zustand'
-import { Failure, initOf, read, rest } from './rest.ts'
+import { initOf, read, rest } from './rest.ts'
 import type { Answer } from './rest.ts'
 
 export type Person = Answer<'/api/user/me/'>
@@ -17,9 +17,8 @@ const retryMs = 2_000
 export async function loadUser(): Promise<void> {
   try {
     useUser.setState(await readUser(), true)
-  } catch (error) {
-    if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
-    else setTimeout(() => void loadUser(), retryMs)
+  } catch {
+    setTimeout(() => void loadUser(), retryMs)
   }
 }
 
