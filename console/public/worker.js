@@ -2,17 +2,21 @@
 // one build, and with what a page reads before it can show anything. Whatever the server answers
 // comes first. Live rows are kept beside these reads by the pages (`core/live/state-cache.ts`).
 const builds = 'waggle-build-'
-const reads = 'waggle-reads'
+const reads = 'waggle-first-reads'
+/** The name that earlier versions used. */
+const formerReads = 'waggle-reads'
 const shell = '/display'
-const me = '/api/user/me/'
+const visitor = '/api/user/visitor/'
 const firstReads =
-  /^\/api\/(user\/me|tournament\/(tournament(\/\d+)?|team\/\d+|display\/wish|overlay)|game\/(cabinet|scene))\/$/
+  /^\/api\/(user\/visitor|tournament\/(tournament(\/\d+)?|team\/\d+|display\/wish|overlay)|game\/(cabinet|scene))\/$/
 const patienceMs = 5_000
 /** Pages that began without the server: they do not wait long for what they read. */
 const keptPages = new Set()
 
 addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([clients.claim(), caches.delete(formerReads)])),
+)
 addEventListener('message', (event) => event.waitUntil(keepBuild(event.data)))
 addEventListener('fetch', (event) => {
   const { request } = event
@@ -100,7 +104,7 @@ async function keepRead(request, answer) {
   const kept = await cache.match(request, { ignoreVary: true })
   const [now, before] = await Promise.all([answer.clone().text(), kept?.text()])
   if (answer.ok && now === before) return
-  if (new URL(request.url).pathname === me && kept) await caches.delete(reads)
+  if (new URL(request.url).pathname === visitor && kept) await caches.delete(reads)
   else if (!answer.ok) await cache.delete(request, { ignoreVary: true })
   if (answer.ok) await caches.open(reads).then((fresh) => fresh.put(request, answer))
 }

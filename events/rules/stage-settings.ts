@@ -22,6 +22,12 @@ export function groupName(index: number): string {
   return `Group ${String.fromCodePoint(65 + index)}`
 }
 
+/** `Pools Group A`; a stage called Groups has the word once: `Group A`. */
+export function groupStageName(stage: string, index: number): string {
+  const others = stage.trim().replace(/(^|\s)groups?$/i, '')
+  return [others, groupName(index)].filter(Boolean).join(' ')
+}
+
 /** The name of a stage leaves room for the suffix of a group. */
 export function maxNameLength(numGroups: number): number {
   return maxStageName - (numGroups > 1 ? ` ${groupName(0)}`.length : 0)

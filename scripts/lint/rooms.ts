@@ -60,7 +60,8 @@ export const rooms: Record<string, Room> = {
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
   notify: { may: ['events', 'log', 'store', 'states', 'outbound'] },
   process: { may: ['events', 'log', 'store', 'states', 'web', 'compat'] },
-  console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
+  // The handbook is its help, as text.
+  console: { may: ['events', 'docs'], types: ['fanout', 'services/api/schema/routes.ts'] },
   migrations: { may: [] },
   // services/index.ts runs all services in one process.
   services: { may: 'anything' },

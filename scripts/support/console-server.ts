@@ -22,7 +22,7 @@ export async function builtConsole(): Promise<string> {
 }
 
 function newestSource(): number {
-  const files = globSync('{console,events}/**/*.{js,ts,tsx,css,html,svg}', {
+  const files = globSync('{console,events,docs/handbook}/**/*.{js,ts,tsx,css,html,svg,md}', {
     cwd: root,
     exclude: ['console/dist/**', '**/node_modules/**', '**/*.test.ts'],
   })

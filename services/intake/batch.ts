@@ -1,3 +1,4 @@
+import { markedEvents } from '../api/schema/history/history.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 
 /** An event that waits to be stored, and the senders to acknowledge. */
@@ -30,9 +31,12 @@ export function nextBatch(waiting: Iterable<PendingEvent>): PendingEvent[] {
   return batch
 }
 
+const placed: ReadonlySet<string> = new Set(markedEvents)
+
 /**
- * Whether the batch must record the end of the tournaments' log, because an event depends on it.
+ * Whether the batch must record the end of the tournaments' log: a gamestart belongs to the match on
+ * the cabinet there, and the timeline shows these events between the right steps.
  */
 export function needsPosition(batch: PendingEvent[]): boolean {
-  return batch.some(({ event }) => event.type === 'gamestart' || event.type === 'clientOffline')
+  return batch.some(({ event }) => placed.has(event.type))
 }

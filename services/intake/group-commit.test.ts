@@ -23,7 +23,7 @@ test('events that arrive during a write go into the next message, in order', asy
   expect(groupCommit.held()).toBe(0)
 })
 
-test('a message has at most one gamestart, with the position read for it', async () => {
+test('a message has at most one gamestart, with the position read for it, as a map has', async () => {
   const { groupCommit, log } = open()
   const types = ['spawn', 'gamestart', 'spawn', 'gamestart', 'gamestart', 'victory']
   types.forEach((type, i) => groupCommit.take(event(`${i}`, type), 10))
@@ -32,8 +32,13 @@ test('a message has at most one gamestart, with the position read for it', async
   const starts = log.stored.map(({ events }) => events.filter((e) => e.type === 'gamestart').length)
   expect(Math.max(...starts)).toBe(1)
   expect(log.ids().flat()).toEqual(['0', '1', '2', '3', '4', '5'])
-  // The last known position, until a gamestart requires a fresh one.
+  // The last known position, until an event that the timeline shows requires a fresh one.
   expect(log.stored.map((facts) => facts.after)).toEqual([0, 1, 2, 3])
+  for (const type of ['spawn', 'mapstart', 'spawn']) {
+    groupCommit.take(event(`later ${type} ${log.stored.length}`, type), 10)
+    await groupCommit.idle()
+  }
+  expect(log.stored.slice(4).map((facts) => facts.after)).toEqual([3, 4, 4])
 })
 
 test('a message has at most 200 events and 512 KiB', async () => {

@@ -103,7 +103,7 @@ test('the page of a referee fits into one packet, and preloads the largest file 
     scripts: scriptsOf(manifest, sources),
     styles: stylesOf(manifest, sources),
     first: scriptsOf(manifest, ['src/early.ts']),
-    reads: ['/api/user/me/', '/api/tournament/tournament/1234567/', '/api/game/cabinet/'],
+    reads: ['/api/user/visitor/', '/api/tournament/tournament/1234567/', '/api/game/cabinet/'],
   })
   expect(gzipSync(page).length + headBytes).toBeLessThan(packetBytes)
   const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file)

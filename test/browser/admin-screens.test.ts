@@ -1,6 +1,7 @@
 // The administration: who finds which screens, and what its addresses and cards lead to.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
 import { moveTo } from './client-navigation.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
@@ -107,11 +108,26 @@ describe.skipIf(missing !== null)('the administration', () => {
     await closePage(page)
   })
 
+  test('beside the title of an organiser’s screen is its part of the handbook', async () => {
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${fixture.path}/stages`)
+    await page.getByRole('button', { name: 'Help: Stages' }).tap()
+    const help = page.getByRole('dialog', { name: 'Formats' })
+    await help.getByRole('row', { name: 'Round robin everybody plays everybody' }).waitFor()
+    expect(await help.getByRole('link').count()).toBe(0)
+    expect(await violationsInThemes(page)).toEqual([])
+    await help.getByRole('button', { name: 'Close' }).tap()
+    expect(await help.count()).toBe(0)
+    await moveTo(page, `${fixture.path}/timeline`, 'Timeline')
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Help/ }).count()).toBe(0)
+    await closePage(page)
+  })
+
   test('until it is known who is signed in, a spinner is shown', async () => {
     const page = await app.open(tablet)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/user/me/', async (route) => {
+    await page.route('**/api/user/visitor/', async (route) => {
       await asked
       await route.continue()
     })
@@ -165,6 +181,11 @@ describe.skipIf(missing !== null)('the administration', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().tap()
     await poll(fragment).toBe('')
     expect(await dialog.count()).toBe(0)
+    // The reason of an action is said once (ux 5).
+    await app.api.put(`${queue}set-queue/`, { matches: [] })
+    const reasons = north.getByText('The queue is empty').filter({ visible: true })
+    await reasons.waitFor()
+    expect(await reasons.count()).toBe(1)
     await closePage(page)
   })
 

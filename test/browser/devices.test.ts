@@ -325,6 +325,8 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await sent.getByRole('button', { name: 'Close' }).first().click()
 
     const address = chat.hook('program')
+    const webhookTypes = () =>
+      chat.posts.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
     await admin.getByLabel('Address of the hook').last().fill(address)
     await admin.getByRole('button', { name: 'Add a webhook' }).click()
     const secret = () => admin.getByLabel('Its secret').inputValue()
@@ -335,15 +337,19 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await admin.waitForTimeout(doubleTapGuardMs)
     await program.getByRole('button', { name: /^Press again: a new secret/ }).click()
     await expect.poll(secret).not.toBe(first)
+    await program.getByRole('button', { name: `Test ${address}` }).click()
+    await admin.getByText('The test was sent. See the result under Deliveries.').waitFor()
+    await expect.poll(webhookTypes).toEqual(['webhook.test'])
     await app.api.post('/api/tournament/team/', { tournament: fixture.id, name: 'Moths' })
     await program.getByRole('button', { name: /^Deliveries/ }).click()
     const list = admin.getByRole('dialog', { name: /^Deliveries of http/ })
     await list.getByText('team.changed').waitFor()
-    await list.getByText(/ · sent$/).waitFor()
+    await list
+      .getByText(/ · sent$/)
+      .nth(1)
+      .waitFor()
     await list.getByRole('button', { name: /^Send again: team.changed of/ }).click()
-    const webhookTypes = () =>
-      chat.posts.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
-    await expect.poll(webhookTypes).toEqual(['team.changed', 'team.changed'])
+    await expect.poll(webhookTypes).toEqual(['webhook.test', 'team.changed', 'team.changed'])
     expect(await violationsInThemes(admin)).toEqual([])
     await list.getByRole('button', { name: 'Close' }).first().click()
     expect(await violationsInThemes(admin)).toEqual([])

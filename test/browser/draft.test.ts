@@ -9,6 +9,7 @@ import { smallScreenProblems } from './small-screens.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
+const doubleTapGuardMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: the draft in a browser (${missing})`)
 
@@ -232,6 +233,46 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await api.put(`/api/tournament/match/${playing[0]!.id}/stop/`, {})
     await north.sleep()
     for (const openPage of [page, ...phones]) await closePage(openPage)
+  })
+
+  test('who came in at the door in the last minutes is removed by two presses, which say how many', async () => {
+    const { api, scene } = app
+    const cup = { scene, name: 'Door', date: '2026-01-03', linkType: 'hivemind' }
+    const { id } = await api.post<{ id: number }>('/api/tournament/tournament/', cup)
+    const door = `/api/tournament/tournament/${id}/door/`
+    const { code } = await api.put<{ code: string }>(door, { isOpen: true })
+    const signUp = (name: string) =>
+      api.post('/api/tournament/door/', { code, name, level: 1, isQueen: false })
+    for (const name of ['Ann', 'Ben', 'Cat']) await signUp(name)
+    const ann = app.server.store.db.updateTable('kept.player').where('name', '=', 'Ann')
+    await ann.set({ checkInTime: new Date(Date.now() - 30 * 60_000) }).execute()
+    const page = await app.visit(
+      { device: 'phone', role: 'admin' },
+      `/tournament/${id}/admin/mixer`,
+    )
+    await page.getByText('3 are here').waitFor()
+    await page.getByLabel('Minutes back').fill('')
+    expect(await page.getByRole('button', { name: 'Enter how many minutes' }).isDisabled()).toBe(
+      true,
+    )
+    await page.getByLabel('Minutes back').fill('5')
+    await page.getByRole('button', { name: 'Remove who came in lately' }).tap()
+    const again = page.getByRole('button', { name: /^Press again: .* in the last 5 min/ })
+    expect(await violationsInThemes(page)).toEqual([])
+    expect(await smallScreenProblems(page)).toEqual([])
+    await page.waitForTimeout(doubleTapGuardMs)
+    await again.tap()
+    await page.getByText('2 people were removed.').waitFor()
+    await page.getByText('1 is here').waitFor()
+    await page.getByLabel('Minutes back').fill('60')
+    await page.waitForTimeout(doubleTapGuardMs)
+    await page.getByRole('button', { name: 'Remove who came in lately' }).tap()
+    await page.waitForTimeout(doubleTapGuardMs)
+    await page.getByRole('button', { name: /in the last 60 min/ }).tap()
+    await page.getByText('Nobody has signed up yet.').waitFor()
+    await page.getByText('1 person was removed.').waitFor()
+    expect(await page.getByLabel('Minutes back').count()).toBe(0)
+    await closePage(page)
   })
 })
 

@@ -10,6 +10,16 @@ import { clippedTexts } from './small-screens.ts'
 const missing = noChromium()
 if (missing) console.warn(`Left out: large letters in a browser (${missing})`)
 
+async function expectOneLine(phone: Page, path: string): Promise<void> {
+  const name = phone.getByRole('banner').getByRole('link').first()
+  const theme = phone.getByRole('banner').getByRole('button').last()
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box && Math.round(box.y + box.height / 2)
+  }
+  expect(await middle(theme), `on ${path}`).toBe(await middle(name))
+}
+
 describe.skipIf(missing !== null)('on a phone with letters of 200 %', () => {
   let app: BrowserApp
   let fixture: Fixture
@@ -46,16 +56,17 @@ describe.skipIf(missing !== null)('on a phone with letters of 200 %', () => {
     const phone = await app.open({ device: 'phone' })
     for (const path of [`/t/hive/${fixture.slug}`, '/', '/sign-in']) {
       await phone.goto(path)
-      const name = phone.getByRole('banner').getByRole('link').first()
-      const theme = phone.getByRole('banner').getByRole('button').last()
-      const middle = async (part: Locator) => {
-        const box = await part.boundingBox()
-        return box && Math.round(box.y + box.height / 2)
-      }
       await phone.getByRole('link', { name: 'Sign in' }).first().waitFor()
-      expect(await middle(theme), `on ${path}`).toBe(await middle(name))
+      await expectOneLine(phone, path)
     }
     await closePage(phone)
+    const official = await app.open({ device: 'phone', role: 'tournament' })
+    for (const path of [`/t/hive/${fixture.slug}?lang=es`, '/?lang=es']) {
+      await official.goto(path)
+      await official.getByRole('button', { name: 'Cerrar sesión' }).waitFor()
+      await expectOneLine(official, path)
+    }
+    await closePage(official)
   })
 
   test('only the table of standings is wider than the screen, and words of names stay whole', async () => {

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { closePage, newTournament, noChromium, openApp, poll, queuesOf } from './browser-app.ts'
+import {
+  closePage,
+  matchesOf,
+  newTournament,
+  noChromium,
+  openApp,
+  poll,
+  queuesOf,
+} from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -107,5 +115,60 @@ describe.skipIf(missing !== null)('match queues', () => {
     await queue(page, 'South').waitFor()
     expect((await queuesOf(api, cup.id)).length).toBe(2)
     await closePage(page)
+  })
+
+  test('leave little room to an empty list of unassigned matches', async () => {
+    const { api, north } = app
+    const cup = await newTournament(app, { name: 'All Queued', teams, cabinets: [north], bracket })
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${cup.path}/match-queue`)
+    const width = async () => {
+      const unassigned = page.getByRole('region', { name: 'Unassigned matches' })
+      return (await unassigned.boundingBox())!.width
+    }
+    await poll(async () => String((await width()) > 200)).toBe('true')
+    const [queue] = await queuesOf(api, cup.id)
+    const matches = (await matchesOf(api, cup.id)).map(({ id }) => id)
+    await api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+    await poll(async () => String((await width()) <= 0.1 * 1280)).toBe('true')
+    await closePage(page)
+  })
+
+  test('do not hide who is here and Warn of a referee with a phone, nor what starts next', async () => {
+    const { api, north } = app
+    await north.wake()
+    const cup = await newTournament(app, {
+      name: 'At the Phone',
+      teams: ['The Gatekeepers', 'Honey Badgers', 'Drone Rangers'],
+      cabinets: [north],
+      bracket: { ...bracket, queueTimer: 120 },
+    })
+    const [match, second] = await matchesOf(api, cup.id)
+    const [queue] = await queuesOf(api, cup.id)
+    const matches = [match!.id, second!.id]
+    await api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+    await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: north.id })
+    const at = `${cup.path}/current-matches#${north.id}`
+    const page = await app.visit({ device: 'phone', role: 'tournament' }, at)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    const warn = dialog.getByRole('button', { name: /^Warn/ })
+    await warn.first().waitFor()
+    const bottoms = (await warn.all()).map(async (one) => {
+      const { y, height } = (await one.boundingBox())!
+      return y + height
+    })
+    // The second team ends at most a tenth of a screen below the first screen.
+    expect(Math.max(...(await Promise.all(bottoms)))).toBeLessThan(1.1 * 844)
+
+    const team = match!.blueTeam
+    await api.put(`/api/tournament/match/${match!.id}/add-score/`, { team, by: 1 })
+    await api.put(`/api/tournament/match/${match!.id}/complete/`, { force: true })
+    const next = dialog.getByRole('button', { name: /^Start M2/ })
+    await poll(() => next.innerText()).toMatch(/Starts automatically in/)
+    const label = next.getByText(/^Start M2: .* v /)
+    expect(await label.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2)
+    const [outer, inner] = [await next.boundingBox(), await next.getByText(/in/).boundingBox()]
+    expect(inner!.y + inner!.height).toBeLessThanOrEqual(outer!.y + outer!.height)
+    await closePage(page)
+    await north.sleep()
   })
 })

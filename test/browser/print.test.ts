@@ -106,6 +106,32 @@ describe.skipIf(missing !== null)('on paper', () => {
     await closePage(page)
   })
 
+  test('a queue has its matches beside the edge of their cards, and no reasons of buttons', async () => {
+    const matches = fixture.matches.map(({ id }) => id)
+    const queue = `/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`
+    await app.api.put(queue, { matches })
+    const page = await app.open({ device: 'desk', role: 'admin' })
+    await page.goto(`${fixture.path}/match-queue`)
+    const name = page.getByText('Bees vs. Wasps').first()
+    await name.waitFor()
+    await layOut(page, papers[0]!)
+    const space = await name.evaluate(
+      (one) => one.getBoundingClientRect().left - one.closest('li')!.getBoundingClientRect().left,
+    )
+    expect(space).toBeGreaterThanOrEqual(8)
+    expect(
+      await page
+        .getByText(/^Start M1|^The queue is empty/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+    await page.goto(`${fixture.path}/timeline`)
+    await page.getByText('What to show').waitFor({ state: 'attached' })
+    await layOut(page, papers[0]!)
+    expect(await page.getByText('What to show').isVisible()).toBe(false)
+    await closePage(page)
+  })
+
   test('names that are far below the screen are printed too', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `Team ${index + 1}`)
     const long = await newFixture(app, 'A Long List')

@@ -84,7 +84,11 @@ describe.skipIf(missing !== null)('redraws', () => {
       })
       await page.goto(`${fixture.path}/${at}`, { waitUntil: 'commit' })
       const id = fixture.path.split('/')[2]
-      const first = [`/api/game/cabinet/`, `/api/tournament/tournament/${id}/`, '/api/user/me/']
+      const first = [
+        `/api/game/cabinet/`,
+        `/api/tournament/tournament/${id}/`,
+        '/api/user/visitor/',
+      ]
       await poll(async () => [...apiPaths].sort().join()).toBe(first.join())
       await poll(async () => sockets.join()).toBe(`/ws/tournament-relay/${id}`)
       await page.route(/\/api\//, () => {})

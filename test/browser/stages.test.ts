@@ -88,7 +88,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
 
     await page.getByRole('heading', { name: 'Groups: teams of all groups' }).waitFor()
     // The teams of the preview are in the groups already.
-    const groupA = page.getByRole('region', { name: 'Groups Group A' })
+    const groupA = page.getByRole('region', { name: 'Group A' })
     await poll(() => groupA.innerText()).toMatch(/Bees[\s\S]*Snails[\s\S]*Drones[\s\S]*Hornets/)
     const [first, second] = await brackets(id)
     const seeds = (order: number[]) => order.map((seed) => teams[seed - 1])
@@ -118,13 +118,13 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByLabel('From', { exact: true }).selectOption('Groups, 2 groups')
     await page.getByRole('button', { name: 'Fill from the groups' }).tap()
     await page.getByText('Placements saved.').waitFor()
-    await poll(() => selectedOption(page, 1)).toBe('1st of Groups Group A')
+    await poll(() => selectedOption(page, 1)).toBe('1st of Group A')
     // Two problems at once, each shown at its row.
-    await page.getByLabel('Place 2', { exact: true }).selectOption('1st of Groups Group A')
+    await page.getByLabel('Place 2', { exact: true }).selectOption('1st of Group A')
     await page.getByLabel('Place 3', { exact: true }).selectOption('Nobody yet')
     await page.getByRole('button', { name: 'Save placements' }).tap()
     await page.getByText('Place 3 is empty.').waitFor()
-    expect(await page.getByText('Place 1 of Groups Group A is in the list twice.').count()).toBe(2)
+    expect(await page.getByText('Place 1 of Group A is in the list twice.').count()).toBe(2)
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Back to the saved version' }).tap()
     await poll(() => selectedOption(page, 3)).not.toBe('Nobody yet')
@@ -133,8 +133,8 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     // Two places are exchanged, after which teams of one group would meet at once.
     const plan = preview(page)
     expect(await plan.innerText()).not.toContain('Again')
-    await page.getByRole('button', { name: 'Move 2nd of Groups Group A down' }).tap()
-    await poll(() => plan.innerText()).toContain('Again: both come from Groups Group A')
+    await page.getByRole('button', { name: 'Move 2nd of Group A down' }).tap()
+    await poll(() => plan.innerText()).toContain('Again: both come from Group A')
     await page.getByRole('button', { name: 'Save seeds' }).tap()
     await page.getByText('Seeds saved.').waitFor()
     const placed = (group: Bracket | undefined, place: number) => ({
@@ -152,10 +152,24 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByText('3 matches created.').waitFor()
     await poll(() =>
       page.getByRole('region', { name: 'Matches', exact: true }).innerText(),
-    ).toContain('1st of Groups Group A')
+    ).toContain('1st of Group A')
     expect(await violationsInThemes(page)).toEqual([])
     const made = await matchesOf(app.api, id)
     expect(made).toHaveLength(6 + 6 + 3)
+    await closePage(page)
+  })
+
+  test('a stage without a type says that its matches need one', async () => {
+    const { id, path } = await newTournament()
+    const made = { tournament: id, name: 'Later' }
+    const { id: stage } = await app.api.post<{ id: number }>('/api/tournament/bracket/', made)
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages/${stage}`)
+    await page.getByText('Choose a type first, under “Edit settings”').waitFor()
+    expect(await page.getByRole('button', { name: 'Create Matches' }).count()).toBe(0)
+    const ofStage = `/api/tournament/bracket/${stage}/`
+    await app.api.patch(ofStage, { stageType: 'round_robin', winsPerMatch: 1 })
+    await page.getByRole('button', { name: 'Create Matches' }).waitFor()
+    expect(await page.getByText('Choose a type first').count()).toBe(0)
     await closePage(page)
   })
 

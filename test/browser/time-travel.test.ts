@@ -91,8 +91,15 @@ describe.skipIf(missing !== null)('earlier states of a tournament', () => {
         writes.push(`${request.method()} ${request.url()}`)
     })
 
-    await page.goto(`${fixture.path}/as-it-was/${playing.version}`)
+    await page.goto(`${fixture.path}/as-it-was/${playing.version}/queue`)
     const then = pane(page, 'Then')
+    const queued = then
+      .getByRole('region', { name: 'North' })
+      .getByText(/ vs\. /)
+      .last()
+    await queued.waitFor()
+    expect((await queued.boundingBox())!.width).toBeGreaterThan(100)
+    await page.goto(`${fixture.path}/as-it-was/${playing.version}`)
     await poll(async () => JSON.stringify(await cardsOf(then))).toBe(JSON.stringify(playing.cards))
     await poll(() => then.innerText()).toContain('Since: no match')
     await poll(() => pane(page, 'Now').innerText()).toContain('Then: M1')

@@ -230,6 +230,24 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await closePage(page)
   })
 
+  test('R-DI-3: on a phone the first step is on the screen, and a later game is above earlier steps', async () => {
+    await start(1)
+    await playGame(1, 'blue')
+    await addPoint(1, 'gold')
+    await playGame(1, 'blue')
+    const page = await app.visit({ device: 'phone', role: 'tournament' }, path)
+    await step(page, /\+1 Fleas in M1/).waitFor()
+    const first = await page.getByRole('listitem').filter({ hasText: 'Step' }).first().boundingBox()
+    expect(first!.y).toBeLessThan(520)
+    const lines = (await page.getByRole('main').innerText()).split('\n')
+    const at = (text: RegExp) => lines.findIndex((line) => text.test(line))
+    expect(at(/North: map Day/)).toBeGreaterThan(-1)
+    expect(at(/North: map Day/)).toBeLessThan(at(/\+1 Fleas in M1/))
+    await page.getByText('What to show').tap()
+    await page.getByLabel('Search').waitFor()
+    await closePage(page)
+  })
+
   test('R-UN-1, R-DI-3: a step is found by filters in the URL, linked to, and undone with later steps that depend on it', async () => {
     await start(1)
     await playGame(1, 'blue')

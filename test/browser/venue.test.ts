@@ -194,7 +194,8 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).tap()
     await tablet.getByRole('button', { name: 'Sign out' }).tap()
     await tablet.getByText('Not Authorized').waitFor()
-    await poll(() => tablet.evaluate<string>(cachedPaths)).not.toMatch(/user|kept/)
+    await poll(() => tablet.evaluate<string>(cachedPaths)).not.toMatch(/kept/)
+    await poll(() => tablet.evaluate<string>(cachedVisitor)).toBe('{"person":null}')
     await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
     await closePage(tablet)
   })
@@ -387,5 +388,6 @@ type FetchOptions = Pick<RequestInit, 'method' | 'mode' | 'credentials'>
 const isLoadedFromCache = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`'kept' in document.documentElement.dataset`).catch(() => true)
 
-const cachedPaths = `caches.open('waggle-reads').then(async (cache) =>
+const cachedVisitor = `caches.match('/api/user/visitor/').then((kept) => kept?.text() ?? '')`
+const cachedPaths = `caches.open('waggle-first-reads').then(async (cache) =>
   (await cache.keys()).map(({ url }) => new URL(url).pathname).join())`

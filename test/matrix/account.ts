@@ -4,6 +4,7 @@ import type { RouteCases } from './route.ts'
 /** Account routes. Cases without a body are refused for that, after the caller is authorized. */
 export const accountRoutes: RouteCases = {
   'GET /api/user/options/': {},
+  'GET /api/user/visitor/': {},
   'POST /api/user/sign-up/': { who: 'everyone', status: 400 },
   'POST /api/user/sign-in/': { who: 'everyone', status: 400 },
   'POST /api/user/confirm/': { who: 'everyone', status: 400 },

@@ -1,7 +1,7 @@
 import { deviceName, newId } from './device.ts'
 import { fetchInTime } from './connection/fetch-in-time.ts'
 import { create } from 'zustand'
-import { Failure, initOf, read, rest } from './rest.ts'
+import { initOf, read, rest } from './rest.ts'
 import type { Answer } from './rest.ts'
 
 export type Person = Answer<'/api/user/me/'>
@@ -16,11 +16,15 @@ const retryMs = 2_000
 
 export async function loadUser(): Promise<void> {
   try {
-    useUser.setState({ state: 'in', person: await read(rest.get('/api/user/me/')) }, true)
-  } catch (error) {
-    if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
-    else setTimeout(() => void loadUser(), retryMs)
+    useUser.setState(await readUser(), true)
+  } catch {
+    setTimeout(() => void loadUser(), retryMs)
   }
+}
+
+export async function readUser(): Promise<User> {
+  const { person } = await read(rest.get('/api/user/visitor/'))
+  return person ? { state: 'in', person } : { state: 'out' }
 }
 
 export async function signOut(): Promise<void> {

@@ -13,12 +13,17 @@ let displayKey = ''
 
 /** Loads what this display should show. A new display is registered and gets a code. */
 export async function loadDisplayTarget(): Promise<DisplayTarget> {
-  const key = ownKey()
+  const { key, isNew } = ownKey()
+  if (isNew) return register(key)
   const response = await fetchInTime(rest.get('/api/tournament/display/wish/'), {
     headers: { 'X-Display-Key': key },
   })
   if (response.ok) return (await response.json()) as DisplayTarget
   if (response.status !== 404) throw new Error(`${response.status}`)
+  return register(key)
+}
+
+async function register(key: string): Promise<DisplayTarget> {
   const write = rest.post('/api/tournament/display/', {}, { key })
   const registered = await fetchInTime(write.path, initOf(write, newId(), ''))
   if (!registered.ok) throw new Error(`${registered.status}`)
@@ -26,7 +31,9 @@ export async function loadDisplayTarget(): Promise<DisplayTarget> {
 }
 
 /** The stored key of this browser, by which the server recognises a display after a restart. */
-function ownKey(): string {
-  displayKey ||= `${newId()}-${newId()}`
-  return (displayKey = keptText(keyName, displayKey) ?? displayKey)
+function ownKey(): { key: string; isNew: boolean } {
+  const newKey = `${newId()}-${newId()}`
+  const isFirst = displayKey === ''
+  displayKey = keptText(keyName, displayKey || newKey) ?? (displayKey || newKey)
+  return { key: displayKey, isNew: isFirst && displayKey === newKey }
 }

@@ -44,6 +44,7 @@ import type { text } from '../core/text/text.ts'
 import type { totalsText } from '../core/text/ui/totals.ts'
 import type { venue } from '../core/text/display/venue.ts'
 import type { replayText } from '../spectate/game/text.ts'
+import type { newcomer } from '../spectate/home/newcomer-text.ts'
 import type { creation, sceneText } from '../spectate/home/text.ts'
 import type { matchText } from '../spectate/match/text.ts'
 import type { bracketText } from '../spectate/bracket/text.ts'
@@ -86,6 +87,7 @@ export type PublicParts = Translation<{
  */
 export type OfficialParts = Translation<{
   account: typeof account
+  newcomer: typeof newcomer
   atCabinet: typeof atCabinet
   status: typeof status
   announcements: typeof announcements

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { hashOf, notFound, notSignedIn, signIn, signOut } from '../../web/index.ts'
+import { authenticate, hashOf, notFound, notSignedIn, signIn, signOut } from '../../web/index.ts'
 import type { PairedTablet, Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
-export function userRoutes({ web, store, accounts }: Context): void {
+export function userRoutes(context: Context): void {
+  const { web, store } = context
   // Codes and sessions may not stay in any cache either, although the request has no credentials.
   web.addHook('onSend', async ({ routeOptions: { url } }, reply) => {
     if (url?.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
@@ -14,16 +15,13 @@ export function userRoutes({ web, store, accounts }: Context): void {
 
   route(web, 'GET /api/user/me/', { access: 'readMe' }, async ({ person }) => {
     if (!person) throw notSignedIn()
-    const { id, name, isOwner, session, scope } = person
-    const readOnlyIn = session?.readOnlyIn ?? []
-    if (session?.paired) return { ...(await tabletBody(store, person, session.paired)), readOnlyIn }
-    // A key for one scene may be on a display; it does not tell its owner's address.
-    const account = id === null || scope ? null : await accounts.of(id)
-    const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
-    const roles = scope ? await limitedRoles(store, person) : await rolesOf(store, id)
-    const privacy = id === null ? null : await privacyOf(store, id)
-    const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown: privacy }
-    return { ...own, paired: null, readOnlyIn }
+    return personBody(context, person)
+  })
+
+  // Browsers log every answer of 401 as an error, and most visitors are not signed in.
+  route(web, 'GET /api/user/visitor/', { access: 'readVisitor' }, async (request) => {
+    const person = await authenticate(store, request)
+    return { person: person && (await personBody(context, person)) }
   })
 
   route(
@@ -35,6 +33,19 @@ export function userRoutes({ web, store, accounts }: Context): void {
       return { success: true as const }
     },
   )
+}
+
+async function personBody({ store, accounts }: Context, person: Person) {
+  const { id, name, isOwner, session, scope } = person
+  const readOnlyIn = session?.readOnlyIn ?? []
+  if (session?.paired) return { ...(await tabletBody(store, person, session.paired)), readOnlyIn }
+  // A key for one scene may be on a display; it does not tell its owner's address.
+  const account = id === null || scope ? null : await accounts.of(id)
+  const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
+  const roles = scope ? await limitedRoles(store, person) : await rolesOf(store, id)
+  const privacy = id === null ? null : await privacyOf(store, id)
+  const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown: privacy }
+  return { ...own, paired: null, readOnlyIn }
 }
 
 const codeLifetimeMs = 15 * 60 * 1000

@@ -32,9 +32,11 @@ export async function momentsIn(
     )
     eventsByVersion.set(gap.version, [...(eventsByVersion.get(gap.version) ?? []), ...own])
   }
-  const latest = [...eventsByVersion].map(([version, events]) => {
-    const order = events.toSorted((a, b) => b.seq - a.seq || (a.at < b.at ? 1 : -1))
-    return { version, events: order.slice(0, maxInGap), leftOut: order.slice(maxInGap).length }
+  const latest = [...eventsByVersion].map(([version, all]) => {
+    const order = all.toSorted((a, b) => b.seq - a.seq || (a.at < b.at ? 1 : -1))
+    const shown = new Set(latestOf(order))
+    const events = order.filter((one) => shown.has(one))
+    return { version, events, leftOut: order.length - events.length }
   })
   const arrivals = await desk.storedTimes(
     latest.flatMap(({ events }) => events.map(({ seq }) => seq)),
@@ -46,6 +48,13 @@ export async function momentsIn(
     result.set(version, { moments, leftOut })
   }
   return result
+}
+
+/** As many as a gap may have; counts of kills and berries only where there is room. */
+function latestOf(order: StoredEvent[]): StoredEvent[] {
+  const isCount = ({ kind }: StoredEvent) => kind === 'play'
+  const [counts, marked] = [order.filter(isCount), order.filter((one) => !isCount(one))]
+  return [...marked, ...counts].slice(0, maxInGap)
 }
 
 /** The gaps with positions in the log instead of versions. */

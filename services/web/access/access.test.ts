@@ -24,6 +24,7 @@ test('P18: only the listed actions are allowed without signing in', () => {
       'lineUp',
       'openConsole',
       'readPublic',
+      'readVisitor',
       'registerDisplay',
       'signIn',
       'signInAtCabinet',

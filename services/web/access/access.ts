@@ -24,6 +24,8 @@ export const access = {
   signIn: 'everyone',
   signOut: 'everyone',
   readMe: 'signed-in',
+  /** answers with the caller or, if nobody is signed in, with nobody */
+  readVisitor: 'everyone',
   changeMe: 'self',
   editKeys: 'self',
   takeRole: 'self',

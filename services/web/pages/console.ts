@@ -122,7 +122,11 @@ async function preloadsOf({ db }: Store, path: string): Promise<string[]> {
     .executeTakeFirst()
     .catch(() => undefined)
   const cabinets = row && `/api/game/cabinet/?sceneId=${row.scene}&rowsPerPage=1000`
-  return ['/api/user/me/', `/api/tournament/tournament/${id}/`, ...(cabinets ? [cabinets] : [])]
+  return [
+    '/api/user/visitor/',
+    `/api/tournament/tournament/${id}/`,
+    ...(cabinets ? [cabinets] : []),
+  ]
 }
 
 /**

@@ -16,7 +16,7 @@ const snapshot = (version: number, blueScore: number) => ({
 })
 
 /** A newly opened page, with the state that an earlier page cached. */
-function openPage(cached: CachedState | null) {
+function openPage(cached: CachedState | null, canKeep = () => true) {
   const clock = fakeClock(startMs)
   const store = newLiveStore()
   const listeners: Listener[] = []
@@ -34,7 +34,7 @@ function openPage(cached: CachedState | null) {
     onFirstMessage: () => {},
     cache: {
       read: () => Promise.resolve(cached),
-      write: (state) => written.push(state),
+      write: (state) => canKeep() && written.push(state) > 0,
       returned: () => (returns += 1),
     },
   })
@@ -102,6 +102,20 @@ test('the state is cached periodically, and at once when the connection is lost'
   await page.clock.turn(9_000)
   expect(page.written.length).toBeGreaterThan(before)
   expect(page.written.at(-1)!.live.rows.match[7]!.blueScore).toBe(5)
+})
+
+test('the state is cached as soon as the service worker is there', async () => {
+  let isStarted = false
+  const page = openPage(null, () => isStarted)
+  page.socket().opened()
+  page.receive(snapshot(1, 0))
+  await page.clock.turn(2_000)
+  page.receive({ type: 'here', tournament: 1, version: 1 })
+  expect(page.written).toEqual([])
+  isStarted = true
+  await page.clock.turn(1_000)
+  page.receive({ type: 'here', tournament: 1, version: 1 })
+  expect(page.written).toHaveLength(1)
 })
 
 test('a page without rows caches nothing', async () => {

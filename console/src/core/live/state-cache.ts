@@ -2,7 +2,7 @@ import { reloadWhenSaved } from '../connection/chunk-recovery.ts'
 import type { CachedState, StateCache } from './watch.ts'
 
 /** The cache of the service worker, so that both are deleted together. */
-const cacheName = 'waggle-reads'
+const cacheName = 'waggle-first-reads'
 
 /** Null if the page has no service worker, which it needs to be opened without the server. */
 export function stateCacheOf(tournament: number): StateCache | null {
@@ -17,12 +17,13 @@ export function stateCacheOf(tournament: number): StateCache | null {
       return response ? ((await response.json()) as CachedState) : null
     },
     write(state) {
-      if (!serviceWorker.controller) return
+      if (!serviceWorker.controller) return false
       const answer = new Response(JSON.stringify(state))
       void caches.open(cacheName).then(
         (cache) => cache.put(address, answer),
         () => {},
       )
+      return true
     },
     returned() {
       const { dataset } = document.documentElement

@@ -16,7 +16,8 @@ export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'estimates'> & {
 /** Keeps the last state of a tournament beyond the lifetime of the page. */
 export type StateCache = {
   read(): Promise<CachedState | null>
-  write(state: CachedState): void
+  /** false if nothing can be kept yet, because the service worker is still starting */
+  write(state: CachedState): boolean
   /** called when rows of the server have replaced the cached ones */
   returned(): void
 }
@@ -127,8 +128,7 @@ function newStateCaching(store: StoreApi<LiveState>, { cache, clock }: Ports) {
     const { live, cabinets, estimates } = store.getState()
     const isDue = health !== 'live' || clock.now() - writtenAt >= cacheEveryMs
     if (!isDue || live.version === 0 || heardAt === null || cachedAt !== null) return
-    writtenAt = clock.now()
-    cache?.write({ live, cabinets, estimates, at: heardAt })
+    if (cache?.write({ live, cabinets, estimates, at: heardAt })) writtenAt = clock.now()
   }
   return {
     isCachedShown: () => cachedAt !== null,

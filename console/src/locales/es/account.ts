@@ -267,3 +267,31 @@ export const accountRefusals: AccountRefusals = {
   NO_KEY_ALLOWED: 'Solo funciona en un navegador con sesión iniciada, no con una clave.',
   TOO_MANY_KEYS: 'Ya no caben más claves. Quita una primero.',
 }
+
+export const newcomer: OfficialParts['newcomer'] = {
+  title: (name) => `Te damos la bienvenida, ${name}`,
+  play: {
+    title: 'Jugar',
+    open: 'Abre un torneo de la lista. Su página dice cómo inscribirte.',
+    none: 'Todavía no hay torneos. En cuanto haya uno, aparecerá en esta página.',
+  },
+  help: {
+    title: 'Organizar torneos',
+    ask: (email) =>
+      email === null
+        ? 'Pide a un organizador que te invite y abre el enlace que te dé.'
+        : `Pide a un organizador que invite a ${email} y abre el enlace que te dé.`,
+    account: 'Tu cuenta',
+    invited: 'Tienes una invitación.',
+    see: 'Ver la invitación',
+  },
+  server: {
+    title: 'Preparar este servidor',
+    lead: 'Este servidor todavía no tiene escenas: su dueño crea la primera e invita a quienes la administran.',
+    own: '¿Lo pusiste en marcha tú? Entonces abre el enlace «Owner» que apareció en la terminal. Vale una vez, durante 15 minutos; cada inicio muestra uno nuevo.',
+    invite: (email) =>
+      email === null
+        ? 'Como dueño, abre tu cuenta, crea ahí una escena e invítate para administrarla. Después inicia sesión otra vez y abre el enlace de la invitación.'
+        : `Como dueño, abre tu cuenta, crea ahí una escena e invita a ${email} para administrarla. Después inicia sesión otra vez y abre el enlace de la invitación.`,
+  },
+}

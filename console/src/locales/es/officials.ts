@@ -5,7 +5,7 @@ import { refusals as refused } from '../../../../events/messages/es/refusals.ts'
 import { steps } from '../../../../events/messages/es/steps.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
-import { account, accountRefusals, status } from './account.ts'
+import { account, accountRefusals, newcomer, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { importing, importRefusals } from './importing.ts'
 import { pages, wordsFor } from './palette.ts'
@@ -21,6 +21,7 @@ import { timelineParts } from './timeline.ts'
 const all: PublicParts & OfficialParts = {
   ...parts,
   account,
+  newcomer,
   atCabinet,
   status,
   ...queueParts,

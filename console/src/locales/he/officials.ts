@@ -6,7 +6,7 @@ import { steps } from '../../../../events/messages/he/steps.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
-import { account, accountRefusals, status } from './account.ts'
+import { account, accountRefusals, newcomer, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { importing, importRefusals } from './importing.ts'
 import { pages, wordsFor } from './palette.ts'
@@ -23,6 +23,7 @@ const all: PublicParts & OfficialParts = {
   ...parts,
   ...isolated({
     account,
+    newcomer,
     atCabinet,
     status,
     ...queueParts,

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { matchTitle, queuesOf } from '../../core/live/select.ts'
+import { activeMatchOn, matchTitle, queuesOf } from '../../core/live/select.ts'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { officiate } from '../../core/text/officiate/officiate.ts'
 import { referee } from '../../core/text/officiate/referee.ts'
@@ -13,7 +13,16 @@ const maxMatches = 4
 /** The next matches of a cabinet, listed below its card. */
 export default function CardQueue({ cabinet }: { cabinet: number }) {
   const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
-  if (matches.length === 0) return <div className="dim">{referee.next.empty}</div>
+  const isPlaying = useLiveState(({ live }) => activeMatchOn(live.rows, cabinet) !== undefined)
+  if (matches.length === 0) {
+    // Without a match, the button below gives the same reason. Nothing moves when one begins (ux 3).
+    const visibility = isPlaying ? 'visible' : 'hidden'
+    return (
+      <div className="dim" style={{ visibility }}>
+        {referee.next.empty}
+      </div>
+    )
+  }
   return (
     <ol className={`marked ${styles.queue}`} aria-label={officiate.queue}>
       {matches.map((match) => (

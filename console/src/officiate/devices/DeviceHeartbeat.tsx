@@ -22,7 +22,7 @@ export default function DeviceHeartbeat() {
     const stop = onVisibilityChange(beat)
     // A refusal may be the first sign that this device has fewer rights now.
     const unsubscribe = store.subscribe((now, before) => {
-      if (refusedCount(now) > refusedCount(before)) void refreshUser()
+      if (stoppedCount(now) > stoppedCount(before)) void refreshUser()
       if (before.skewMs === null && now.skewMs !== null) beat()
     })
     return () => {
@@ -34,6 +34,7 @@ export default function DeviceHeartbeat() {
   return null
 }
 
-function refusedCount({ presses }: LiveState): number {
-  return presses.filter(({ state }) => state === 'refused').length
+/** Presses that were refused, or that wait until somebody signs in again. */
+function stoppedCount({ presses }: LiveState): number {
+  return presses.filter(({ reason }) => reason !== null).length
 }

@@ -1,9 +1,9 @@
-import { Failure, initOf, read, rest } from '../../core/rest.ts'
+import { initOf, rest } from '../../core/rest.ts'
 import { deviceName, newId } from '../../core/device.ts'
 import { currentBuild } from '../../core/connection/chunk-recovery.ts'
 import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { latency } from '../../core/connection/latency.ts'
-import { useUser } from '../../core/session-user.ts'
+import { readUser, useUser } from '../../core/session-user.ts'
 
 /** Sends this device's heartbeat and refreshes its rights. A failed one is not retried. */
 export async function sendHeartbeat(clockOffsetMs: number | null, unsent: number): Promise<void> {
@@ -26,13 +26,7 @@ async function battery(): Promise<number | null> {
 
 /** Reloads the user: an admin may have made this device read-only, moved it, or removed it. */
 export async function refreshUser(): Promise<void> {
-  try {
-    const person = await read(rest.get('/api/user/me/'))
-    const current = useUser.getState()
-    const isSame =
-      current.state === 'in' && JSON.stringify(current.person) === JSON.stringify(person)
-    if (!isSame) useUser.setState({ state: 'in', person }, true)
-  } catch (error) {
-    if (error instanceof Failure && error.status === 401) useUser.setState({ state: 'out' }, true)
-  }
+  const user = await readUser().catch(() => null)
+  const isSame = JSON.stringify(useUser.getState()) === JSON.stringify(user)
+  if (user && !isSame) useUser.setState(user, true)
 }

@@ -59,7 +59,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
           {words.next.nothing}
         </Button>
       </div>
-      <p className={styles.why}>
+      <p className={styles.why} data-screen-only>
         {other && `${words.otherMatchHere(other.matchName, other.tournamentName)}. `}
         {why ?? label}
       </p>

@@ -7,7 +7,7 @@ import { AdminLink } from '../../ui/AdminLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
 import { clocksDiffer } from './days.ts'
 import styles from './Timeline.module.css'
-import type { Entry } from './useTimeline.ts'
+import type { Entry, TimelineEvent } from './useTimeline.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { timelineWords } from './timeline-words.ts'
 
@@ -94,6 +94,8 @@ function CopyLink({ version }: { version: number }) {
   )
 }
 
+const isCount = ({ kind }: TimelineEvent) => kind === 'play'
+
 type EventsProps = { entry: Entry; clock: (at: string) => string }
 
 /**
@@ -102,9 +104,10 @@ type EventsProps = { entry: Entry; clock: (at: string) => string }
  */
 function CabinetEvents({ entry, clock }: EventsProps) {
   const cabinets = useTournamentCabinets()
-  const { leftOut } = entry
+  // Counts are left out first, so with one of them here, all the other events are here too.
+  const leftOut = entry.moments.some(isCount) ? 0 : entry.leftOut
   const moments = entry.moments
-    .filter(({ kind }) => kind !== 'play')
+    .filter((moment) => !isCount(moment))
     .toSorted((a, b) => b.at.localeCompare(a.at))
   if (moments.length === 0) return null
   const nameOf = (id: number) =>

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import type { ToggleEvent } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchTitle } from '../../core/live/select.ts'
 import { kinds, timeline } from '../../core/text/officiate/timeline.ts'
@@ -18,6 +19,12 @@ const typingPauseMs = 300
 export function FilterBar({ filters, choices, onChange }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const cabinets = useTournamentCabinets()
+  // On a phone the filters would fill the screen before the first step.
+  const [isOpen, setOpen] = useState(
+    () => matchMedia('(min-width: 48em)').matches || Object.keys(filters).length > 0,
+  )
+  const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) =>
+    setOpen(currentTarget.open)
   const set = (name: keyof Filters, value: string) => {
     const { [name]: _, ...rest } = filters
     onChange(value === '' ? rest : { ...rest, [name]: value })
@@ -34,46 +41,49 @@ export function FilterBar({ filters, choices, onChange }: Props) {
     />
   )
   return (
-    <div className={styles.filters} role="search" aria-label={timeline.filter}>
-      <TypedFilter name="search" label={timeline.search} filters={filters} onSet={set} />
-      {select(
-        'match',
-        timeline.match,
-        timeline.allMatches,
-        matches.map((match) => ({ value: String(match.id), label: matchTitle(rows, match) })),
-      )}
-      {select(
-        'cabinet',
-        timeline.cabinet,
-        timeline.allCabinets,
-        cabinets.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
-      )}
-      {select(
-        'person',
-        timeline.person,
-        timeline.everybody,
-        choices.people.map(({ id, name }) => ({ value: String(id), label: name })),
-      )}
-      {select(
-        'device',
-        timeline.device,
-        timeline.allDevices,
-        choices.devices.map((device) => ({ value: device, label: device })),
-      )}
-      {select(
-        'type',
-        timeline.type,
-        timeline.allTypes,
-        Object.entries(kinds).map(([value, label]) => ({ value, label })),
-      )}
-      <TypedFilter name="from" label={timeline.from} filters={filters} onSet={set} />
-      <TypedFilter name="to" label={timeline.to} filters={filters} onSet={set} />
-      {Object.keys(filters).length > 0 && (
-        <Button variant="default" className={styles.clear} onClick={() => onChange({})}>
-          {timeline.clear}
-        </Button>
-      )}
-    </div>
+    <details className={styles.bar} data-screen-only open={isOpen} onToggle={toggled}>
+      <summary>{timeline.filter}</summary>
+      <div className={styles.filters} role="search" aria-label={timeline.filter}>
+        <TypedFilter name="search" label={timeline.search} filters={filters} onSet={set} />
+        {select(
+          'match',
+          timeline.match,
+          timeline.allMatches,
+          matches.map((match) => ({ value: String(match.id), label: matchTitle(rows, match) })),
+        )}
+        {select(
+          'cabinet',
+          timeline.cabinet,
+          timeline.allCabinets,
+          cabinets.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
+        )}
+        {select(
+          'person',
+          timeline.person,
+          timeline.everybody,
+          choices.people.map(({ id, name }) => ({ value: String(id), label: name })),
+        )}
+        {select(
+          'device',
+          timeline.device,
+          timeline.allDevices,
+          choices.devices.map((device) => ({ value: device, label: device })),
+        )}
+        {select(
+          'type',
+          timeline.type,
+          timeline.allTypes,
+          Object.entries(kinds).map(([value, label]) => ({ value, label })),
+        )}
+        <TypedFilter name="from" label={timeline.from} filters={filters} onSet={set} />
+        <TypedFilter name="to" label={timeline.to} filters={filters} onSet={set} />
+        {Object.keys(filters).length > 0 && (
+          <Button variant="default" className={styles.clear} onClick={() => onChange({})}>
+            {timeline.clear}
+          </Button>
+        )}
+      </div>
+    </details>
   )
 }
 

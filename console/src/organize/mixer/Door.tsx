@@ -60,7 +60,7 @@ export function Door({ tournament: id, code, people, isDrawn, onCode, onRemoved 
       <Text role="status" fw={700}>
         {!isDrawn && (people.length === 0 ? words.nobody : words.here(people.length))}
       </Text>
-      {people.length > 0 && <RemoveRecent tournament={id} onRemoved={onRemoved} />}
+      <RemoveRecent tournament={id} isPossible={people.length > 0} onRemoved={onRemoved} />
       <Text>
         {people.map(({ name, isQueen }) => (isQueen ? words.queen(name) : name)).join(', ')}
       </Text>
@@ -71,36 +71,42 @@ export function Door({ tournament: id, code, people, isDrawn, onCode, onRemoved 
 const initialMinutes = 10
 const maxMinutes = 720
 
+type RemovalProps = Pick<Props, 'tournament' | 'onRemoved'> & { isPossible: boolean }
+
 /** For a phone that signed up invented names: those of the last minutes go, all at once. */
-function RemoveRecent({ tournament: id, onRemoved }: Pick<Props, 'tournament' | 'onRemoved'>) {
-  const [minutes, setMinutes] = useState(initialMinutes)
+function RemoveRecent({ tournament: id, isPossible, onRemoved }: RemovalProps) {
+  // Empty while somebody types another number.
+  const [minutes, setMinutes] = useState<number | string>(initialMinutes)
   const [removed, setRemoved] = useState<number | null>(null)
   const { save, isSaving, problem, dismiss } = useSaving()
   const path = '/api/tournament/tournament/:id/door/remove-recent/'
   const remove = () =>
-    save(rest.post(path, { id }, { minutes }), (answer) => {
+    save(rest.post(path, { id }, { minutes: Number(minutes) }), (answer) => {
       setRemoved(answer.removed)
       onRemoved()
     })
   return (
     <>
-      <Group align="end">
-        <NumberInput
-          hideControls
-          label={words.recentMinutes}
-          min={1}
-          max={maxMinutes}
-          allowDecimal={false}
-          value={minutes}
-          onChange={(value) => setMinutes(Number(value) || initialMinutes)}
-        />
-        <PressAgain
-          label={words.removeRecent}
-          again={words.removeRecentAgain(minutes)}
-          loading={isSaving}
-          onSure={() => void remove()}
-        />
-      </Group>
+      {isPossible && (
+        <Group align="end">
+          <NumberInput
+            hideControls
+            label={words.recentMinutes}
+            min={1}
+            max={maxMinutes}
+            allowDecimal={false}
+            value={minutes}
+            onChange={setMinutes}
+          />
+          <PressAgain
+            label={minutes === '' ? words.minutesMissing : words.removeRecent}
+            again={words.removeRecentAgain(Number(minutes))}
+            loading={isSaving}
+            disabled={minutes === ''}
+            onSure={() => void remove()}
+          />
+        </Group>
+      )}
       <ProblemNote problem={problem} title={words.doorFailed} onDismiss={dismiss} />
       <Text role="status">{removed !== null && words.removedRecent(removed)}</Text>
     </>

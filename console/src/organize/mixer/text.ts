@@ -23,6 +23,7 @@ export const mixer = part('mixer', {
   closeAgain: 'Press again: nobody else can sign up',
   doorFailed: 'This did not work.',
   recentMinutes: 'Minutes back',
+  minutesMissing: 'Enter how many minutes',
   removeRecent: 'Remove who came in lately',
   removeRecentAgain: (minutes: number) =>
     `Press again: all who came in at the door in the last ${minutes} min, without a team, are removed`,

@@ -13,6 +13,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
+import { HelpContext } from '../../ui/help/help-context.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { LookPreview } from './LookPreview.tsx'
@@ -46,7 +47,9 @@ function Look({ scene }: { scene: SceneRow }) {
   const title = words.title(scene.displayName)
   return (
     <Stack gap="lg">
-      <PageTitle lead={words.lead}>{title}</PageTitle>
+      <HelpContext value="look">
+        <PageTitle lead={words.lead}>{title}</PageTitle>
+      </HelpContext>
       <LookForm scene={scene} />
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { snake } from '../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { stages } from './text.ts'
 
 /** Stages in order, with the groups of one set together. */
 export function setsOf(brackets: BracketRow[]): BracketRow[][] {
@@ -12,9 +13,11 @@ export function hasGroupsBeside(brackets: BracketRow[], stage: BracketRow): bool
   return setsOf(brackets).some((set) => set.length > 1 && !set.includes(stage))
 }
 
-/** The common name of `Groups Group A` and `Groups Group B`. */
+/** The common name of `Pools Group A` and `Pools Group B`, or of `Group A` and `Group B`. */
 export function setName(set: BracketRow[]): string {
-  return (set[0]?.name ?? '').replace(/ Group [A-Z]$/, '')
+  return (set[0]?.name ?? '')
+    .replace(/ Group [A-Z]$/, '')
+    .replace(/^Group [A-Z]$/, stages.groupsOnly)
 }
 
 /** The teams of each group, dealt back and forth from a list in seed order (R-RR-2). */

@@ -55,6 +55,7 @@ export const stages = part('stages', {
   open: 'No matches yet',
   valid: 'Validated',
   set: (name: string) => `${name}: all groups`,
+  groupsOnly: 'Groups',
   deal: 'Teams and matches of all groups',
   decides: (stage: string) => `Tie-break of ${stage}`,
 
@@ -165,6 +166,8 @@ export const stages = part('stages', {
     validate: 'Validate',
     isValid: 'Nothing is wrong: this stage can be played.',
     createMatches: 'Create Matches',
+    typeFirst:
+      'Choose a type first, under “Edit settings”: without one, no matches can be created.',
     recreate: 'Create Matches again',
     made: (n: number) => (n === 1 ? '1 match created.' : `${n} matches created.`),
     results: 'Edit results',

@@ -5,6 +5,7 @@ import { languageCode } from '../../core/text/locale.ts'
 import { text } from '../../core/text/text.ts'
 import { screenNames } from '../../core/text/officiate/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
+import { HelpContext } from '../../ui/help/help-context.ts'
 import { Lost, Waiting } from '../../ui/Layout.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { TitleContext } from '../../ui/page/PageTitle.tsx'
@@ -35,7 +36,11 @@ export function AdminScreen() {
   const isAllowed = found.access === 'organize' ? mayOrganize : mayOfficiate
   if (!isAllowed(user, tournament.scene)) return <NotAuthorized />
   if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
-  const screen = <found.Component rest={rest} name={found.name} />
+  const screen = (
+    <HelpContext value={found.help}>
+      <found.Component rest={rest} name={found.name} />
+    </HelpContext>
+  )
   const isUntranslated =
     languageCode !== 'en' && (found.access === 'organize' || englishOnly.has(path))
   return (

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { HelpPart } from '../../ui/help/text.ts'
 import type { AdminScreenName, AdminScreenProps, Access } from '../../ui/admin-screen.ts'
 
 type ScreenEntry = {
@@ -9,6 +10,8 @@ type ScreenEntry = {
   ownStages?: true
   /** concerns more than one cabinet, so it is not for a tablet that is paired with a cabinet */
   beyondCabinet?: true
+  /** the part of the handbook that explains it */
+  help?: HelpPart
   load: () => Promise<{ default: ComponentType<AdminScreenProps> }>
 }
 type AdminScreen = ScreenEntry & { path: string; access: Access }
@@ -50,39 +53,78 @@ const officiate: ScreenEntry[] = [
   },
 ]
 
-const organize: ScreenEntry[] = [
-  { path: '', name: 'settings', load: () => import('../../organize/settings/BasicSettings.tsx') },
-  { name: 'templates', load: () => import('../../organize/templates/Templates.tsx') },
+const organize: (ScreenEntry & { help: HelpPart })[] = [
+  {
+    path: '',
+    name: 'settings',
+    help: 'page',
+    load: () => import('../../organize/settings/BasicSettings.tsx'),
+  },
+  {
+    name: 'templates',
+    help: 'page',
+    load: () => import('../../organize/templates/Templates.tsx'),
+  },
   {
     name: 'configureRegistration',
+    help: 'people',
     load: () => import('../../organize/registration-settings/ConfigureRegistration.tsx'),
   },
   {
     name: 'paymentProcessor',
+    help: 'people',
     load: () => import('../../organize/payment-account/PaymentProcessor.tsx'),
   },
-  { name: 'links', load: () => import('../../organize/page-links/PageLinks.tsx') },
-  { name: 'mixer', ownStages: true, load: () => import('../../organize/mixer/Mixer.tsx') },
-  { name: 'teams', load: () => import('../../organize/teams/Teams.tsx') },
-  { name: 'draftTool', load: () => import('../../organize/draft/DraftTool.tsx') },
-  { name: 'registeredList', load: () => import('../../organize/players/RegisteredPlayers.tsx') },
-  { name: 'stages', load: () => import('../../organize/stages/screens/Stages.tsx') },
+  {
+    name: 'links',
+    help: 'page',
+    load: () => import('../../organize/page-links/PageLinks.tsx'),
+  },
+  {
+    name: 'mixer',
+    help: 'mixer',
+    ownStages: true,
+    load: () => import('../../organize/mixer/Mixer.tsx'),
+  },
+  { name: 'teams', help: 'people', load: () => import('../../organize/teams/Teams.tsx') },
+  { name: 'draftTool', help: 'people', load: () => import('../../organize/draft/DraftTool.tsx') },
+  {
+    name: 'registeredList',
+    help: 'people',
+    load: () => import('../../organize/players/RegisteredPlayers.tsx'),
+  },
+  {
+    name: 'stages',
+    help: 'formats',
+    load: () => import('../../organize/stages/screens/Stages.tsx'),
+  },
   {
     path: 'plan-the-day',
     name: 'dayPlan',
+    help: 'dayPlan',
     load: () => import('../../organize/day-plan/DayPlan.tsx'),
   },
   {
     name: 'teamPlacement',
+    help: 'formats',
     ownStages: true,
     load: () => import('../../organize/placement/TeamPlacement.tsx'),
   },
   {
     name: 'cabinets',
+    help: 'cabinets',
     load: () => import('../../organize/tournament-cabinets/TournamentCabinets.tsx'),
   },
-  { name: 'hooks', load: () => import('../../organize/webhooks/Hooks.tsx') },
-  { name: 'videos', load: () => import('../../organize/videos/Videos.tsx') },
+  {
+    name: 'hooks',
+    help: 'hooks',
+    load: () => import('../../organize/webhooks/Hooks.tsx'),
+  },
+  {
+    name: 'videos',
+    help: 'page',
+    load: () => import('../../organize/videos/Videos.tsx'),
+  },
 ]
 
 export const adminScreens: AdminScreen[] = [

@@ -3,16 +3,31 @@ import { to } from '../../core/addresses.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
 import { readAll, rest, rowsPerPage } from '../../core/rest.ts'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
-import { mayOrganize, useUser } from '../../core/session-user.ts'
+import { mayOrganize, organizesAny, useUser } from '../../core/session-user.ts'
+import type { Person } from '../../core/session-user.ts'
+import { completeLanguage } from '../../core/text/catalogue.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import Setup, { SetupList } from '../../organize/setup/Setup.tsx'
 import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
 import { noProgress, tasksOf } from '../../organize/setup/tasks.ts'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
 
+const Newcomer = lazyPart(async () => {
+  await completeLanguage()
+  return import('./Newcomer.tsx')
+})
+
 type Props = { tournaments: TournamentBody[] }
 
+/** What a signed-in person can do from here. */
+export default function GettingStarted({ person, tournaments }: Props & { person: Person }) {
+  if (organizesAny(person)) return <FirstMatch tournaments={tournaments} />
+  if (person.roles.length > 0) return null
+  return <Newcomer person={person} hasTournaments={tournaments.length > 0} />
+}
+
 /** For organisers: the open tasks of the newest tournament, and the scenes without one. */
-export default function GettingStarted({ tournaments }: Props) {
+function FirstMatch({ tournaments }: Props) {
   const user = useUser()
   const scenes = useScenes()?.filter((scene) => mayOrganize(user, scene))
   const [newest] = tournaments

@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
-import { organizesAny, pairedOf, useUser } from '../../core/session-user.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
 import { TournamentList } from './TournamentList.tsx'
 
@@ -19,8 +19,8 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
       <title>{text.title(text.home.title)}</title>
       <h1>{text.home.title}</h1>
       {paired && <AtCabinet paired={paired} />}
-      {user.state === 'in' && organizesAny(user.person) && (
-        <GettingStarted tournaments={tournaments} />
+      {user.state === 'in' && !paired && (
+        <GettingStarted person={user.person} tournaments={tournaments} />
       )}
       {user.state === 'out' && <p className="dim">{text.user.hint}</p>}
       {tournaments.length === 0 && <p className="empty">{text.home.empty}</p>}

@@ -171,6 +171,8 @@ const Me = z.object({
   /** what others may see of the person; null if not a person */
   shown: z.object({ doNotDisplay: z.boolean(), isProfilePublic: z.boolean() }).nullable(),
 })
+/** Nobody if the visitor is not signed in, which is no error. */
+const Visitor = z.object({ person: Me.nullable() })
 const SignInTo = z.object({ to: z.string().max(500).optional() })
 
 export const accountApi = {
@@ -217,6 +219,7 @@ export const accountApi = {
   'DELETE /api/user/session/:id/': Removal,
   'POST /api/user/sign-out-everywhere/': { response: { 200: Done } },
   'GET /api/user/me/': { response: { 200: Me } },
+  'GET /api/user/visitor/': { response: { 200: Visitor } },
   'POST /api/user/sign-out/': { response: { 200: Done } },
   'GET /api/user/sign-in/:code/': {
     params: Code,

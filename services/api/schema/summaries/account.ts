@@ -29,6 +29,7 @@ export const accountSummaries = {
   'DELETE /api/user/session/:id/': 'End one of your own sessions',
   'POST /api/user/sign-out-everywhere/': 'End all your other sessions',
   'GET /api/user/me/': 'Read the signed-in person and their roles',
+  'GET /api/user/visitor/': 'Read who visits: the signed-in person, or nobody',
   'POST /api/user/sign-out/': 'End the current session',
   'GET /api/user/sign-in/:code/': 'Sign in as an example person with a link from the terminal',
   'GET /api/tournament/scene/:id/role/': 'List the people who have a role in a scene',

@@ -88,7 +88,7 @@ describe('assign all', () => {
     t.queues[queue1]?.matches
       .map((id) => t.matches[id]!)
       .map(({ stage, num }) => `${t.stages[stage]!.name} M${num}`)
-  const [a, b] = ['Groups Group A', 'Groups Group B']
+  const [a, b] = ['Group A', 'Group B']
 
   test('R-RR-4: alternates between the rounds of two groups, no team twice in a row', () =>
     given(groups)

@@ -53,6 +53,16 @@ describe('a stage', () => {
         ['Pools Group A', 'Pools Group B', 'Pools Group C'],
       ))
 
+  test.each([
+    ['Groups', 'Group A'],
+    ['Morning groups', 'Morning Group A'],
+    ['Subgroups', 'Subgroups Group A'],
+  ])('R-RR-2: the groups of “%s” begin with “%s”', (name, first) =>
+    given(four)
+      .when(create({ numGroups: 2, settings: settings({ name, stageType: 'round_robin' }) }))
+      .leaves((t) => t.stages[52]?.name, first),
+  )
+
   test('R-TB-7: with several groups has dice in each that say nothing about the others', () =>
     given(four)
       .when(create({ numGroups: 3 }))

@@ -4,7 +4,7 @@ import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { diceOf } from '../../../../events/rules/dice.ts'
 import { lengthOf } from '../../../../events/rules/match-length.ts'
-import { groupName } from '../../../../events/rules/stage-settings.ts'
+import { groupStageName } from '../../../../events/rules/stage-settings.ts'
 import {
   hasSetting,
   isByHand,
@@ -50,7 +50,7 @@ export function createStage(
   if (ids.length < numGroups) return idsShort(numGroups)
   const stages = ids.slice(0, numGroups)
   const events = stages.map((stage, index): Event => {
-    const name = numGroups === 1 ? settings.name : `${settings.name} ${groupName(index)}`
+    const name = numGroups === 1 ? settings.name : groupStageName(settings.name, index)
     const dice = diceOf(secret, index)
     return { type: 'StageCreated', v: 1, stage, settings: { ...settings, name }, dice }
   })

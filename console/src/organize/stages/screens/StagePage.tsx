@@ -65,6 +65,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         {stages.type(stage.stageType)}
         {stage.isComplete && ` · ${stages.complete}`}
       </p>
+      {stage.stageType === null && <p className="needs-you">{stages.page.typeFirst}</p>}
       {set.length > 1 && (
         <AdminLink to={`stages/${set[0]?.id}/groups`} className={forms.link}>
           {stages.deal}

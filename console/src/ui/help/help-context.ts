@@ -1,0 +1,5 @@
+import { createContext } from 'react'
+import type { HelpPart } from './text.ts'
+
+/** The part of the handbook that explains the screens inside. */
+export const HelpContext = createContext<HelpPart | undefined>(undefined)
