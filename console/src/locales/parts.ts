@@ -43,6 +43,7 @@ import type { registration } from '../core/text/spectate/registration.ts'
 import type { text } from '../core/text/text.ts'
 import type { totalsText } from '../core/text/ui/totals.ts'
 import type { venue } from '../core/text/display/venue.ts'
+import type { practiceText } from '../core/text/ui/practice.ts'
 import type { replayText } from '../spectate/game/text.ts'
 import type { newcomer } from '../spectate/home/newcomer-text.ts'
 import type { creation, sceneText } from '../spectate/home/text.ts'
@@ -58,6 +59,7 @@ import type { pictureWords } from '../ui/picture/text.ts'
 /** Texts of public pages, displays, overlays and embeds. */
 export type PublicParts = Translation<{
   text: typeof text
+  practiceText: typeof practiceText
   disputed: typeof disputed
   door: typeof door
   pickup: typeof pickup

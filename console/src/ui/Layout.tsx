@@ -2,13 +2,23 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { to } from '../core/addresses.ts'
 import { reasonOf } from '../core/rest.ts'
-import { choose, languages, locale } from '../core/text/locale.ts'
-import { setScheme, useScheme } from './theme/colours.ts'
-import { Icon } from './Icon.tsx'
+import { locale } from '../core/text/locale.ts'
+import { lazyPart } from '../hooks/lazy-part.ts'
 import { text } from '../core/text/text.ts'
 import { loadUser, signOut, useUser } from '../core/session-user.ts'
 import type { PairedTablet } from '../core/session-user.ts'
 import styles from './Layout.module.css'
+
+/** The language and the theme. Until they are loaded, their places are as wide. */
+const Preferences = lazyPart(
+  () => import('./Preferences.tsx'),
+  () => (
+    <>
+      <span className={styles.theme}>{locale.slice(0, 2)}</span>
+      <span className={styles.theme} />
+    </>
+  ),
+)
 
 /**
  * The layout around every screen. Uses plain elements, because public pages do not load Mantine.
@@ -26,8 +36,7 @@ export function Layout({ children, isBusy }: { children: ReactNode; isBusy?: boo
         </a>
         <div id="place" className={styles.place} />
         <SignedIn />
-        <LanguageChoice />
-        <ThemeSwitch />
+        <Preferences />
       </header>
       <main id="content" className={styles.content} tabIndex={-1} aria-busy={isBusy}>
         {children}
@@ -86,43 +95,6 @@ function signInFrom({ pathname, search, hash }: Location): string {
   // The number of a cabinet. Other fragments are secret codes, which no address may contain.
   const cabinet = /^#\d+$/.test(hash) ? hash : ''
   return `/sign-in?to=${encodeURIComponent(pathname + search + cabinet)}`
-}
-
-/** Shows the language code, and a list with the languages' own names when opened. */
-function LanguageChoice() {
-  return (
-    <label className={styles.theme} title={text.language}>
-      <span aria-hidden="true">{locale.slice(0, 2)}</span>
-      <select
-        aria-label={text.language}
-        value={locale}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {Object.entries(languages).map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-function ThemeSwitch() {
-  const scheme = useScheme((shown) => shown.scheme)
-  const next = scheme === 'dark' ? 'light' : 'dark'
-  const label = next === 'light' ? text.theme.bright : text.theme.dark
-  return (
-    <button
-      type="button"
-      className={styles.theme}
-      aria-label={label}
-      title={label}
-      onClick={() => setScheme(next)}
-    >
-      <Icon name={next === 'light' ? 'sun' : 'moon'} />
-    </button>
-  )
 }
 
 export function Waiting() {

@@ -1,12 +1,9 @@
 import type { Scene } from '../core/rest.ts'
-import { text } from '../core/text/text.ts'
+import { lazyPart } from '../hooks/lazy-part.ts'
+
+const Sign = lazyPart(() => import('./PracticeWords.tsx'))
 
 /** Marks every screen of a practice, so that nobody mistakes it for a real tournament. */
 export function PracticeSign({ scene }: { scene: Scene }) {
-  if ((scene.practiceOf ?? null) === null) return null
-  return (
-    <p className="needs-you" role="note">
-      {text.practice}
-    </p>
-  )
+  return (scene.practiceOf ?? null) === null ? null : <Sign />
 }

@@ -53,20 +53,13 @@ function pointOf(command: ControlCommand): { team: number | null; by: number } |
   return { team: command.team, by: command.isAttached ? 1 : -1 }
 }
 
+const sideFields = ['Team', 'From', 'FromMessage', 'Score', 'ByHand'] as const
+
 /** Scores go with the teams (R-ST-7). */
 function swapped(match: MatchRow): MatchRow {
-  return {
-    ...match,
-    isFlipped: !match.isFlipped,
-    blueTeam: match.goldTeam,
-    goldTeam: match.blueTeam,
-    blueFrom: match.goldFrom,
-    goldFrom: match.blueFrom,
-    blueFromMessage: match.goldFromMessage,
-    goldFromMessage: match.blueFromMessage,
-    blueByHand: match.goldByHand,
-    goldByHand: match.blueByHand,
-    blueScore: match.goldScore,
-    goldScore: match.blueScore,
-  }
+  const sides = sideFields.flatMap((field) => [
+    [`blue${field}`, match[`gold${field}`]],
+    [`gold${field}`, match[`blue${field}`]],
+  ])
+  return { ...match, isFlipped: !match.isFlipped, ...Object.fromEntries(sides) }
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import { attemptBy } from './attempt.ts'
-import { fieldTexts, sentencesIn } from '../text/server-words.ts'
+import { fieldTexts, sentencesIn } from '../text/field-texts.ts'
 import { detailIn, numberOf, withNumber } from '../rest.ts'
 import type { Write } from '../rest.ts'
 

@@ -1,10 +1,10 @@
 import { languages } from '../../../../events/text/languages.ts'
 import type { LanguageCode } from '../../../../events/text/languages.ts'
-import { storeText, storedText } from '../storage/storage.ts'
+import { storedText } from '../storage/storage.ts'
 
 export { languages }
 type Locale = LanguageCode | 'pseudo'
-const key = 'waggle:lang'
+export const languageKey = 'waggle:lang'
 
 /** From `?lang=`, else the choice stored on this device, else the browser's languages. */
 export const locale = detectLocale()
@@ -13,23 +13,11 @@ export const languageCode: LanguageCode = locale === 'pseudo' ? 'en' : locale
 /** The locale for times and numbers: British English has days before months and 24 hours. */
 export const formats = languageCode === 'en' ? 'en-GB' : languageCode
 
-/**
- * Stores the language and reloads the page, because texts in use would stay in the old language.
- */
-export function choose(language: string): void {
-  if (!storeText(key, language)) return
-  // For the text that the server writes into the page (services/web/pages/page-language.ts).
-  document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
-  const address = new URL(location.href)
-  address.searchParams.delete('lang')
-  location.replace(address)
-}
-
 function detectLocale(): Locale {
   if (typeof location === 'undefined') return 'en'
   const parameter = new URLSearchParams(location.search).get('lang')
   const browserCodes = navigator.languages.map((tag) => tag.slice(0, 2))
-  const candidates = [parameter, storedText(key), ...browserCodes]
+  const candidates = [parameter, storedText(languageKey), ...browserCodes]
   const isOffered = (code: string | null): code is Locale =>
     code !== null && (code in languages || code === 'pseudo')
   return candidates.find(isOffered) ?? 'en'

@@ -14,8 +14,6 @@ export const text = part('text', {
   cancel: 'Cancel',
   retry: 'Retry',
   dismiss: 'Dismiss',
-  practice:
-    'PRACTICE: made-up teams, and a cabinet that plays by itself. Nothing here counts, and it ends within an hour.',
   toContent: 'Skip to the content',
   notAuthorized: 'Not Authorized',
   notFound: 'There is nothing at this address.',

@@ -1,9 +1,15 @@
 import type { PublicParts } from '../parts.ts'
 import { colours } from './game-words.ts'
 
-type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>
+type Common = Pick<
+  PublicParts,
+  'text' | 'practiceText' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'
+>
 
 export const common: Common = {
+  practiceText: {
+    sign: 'PRÁCTICA: equipos inventados y una máquina que juega sola. No cuenta en ninguna parte y termina en menos de una hora.',
+  },
   text: {
     product: 'Waggle',
     colour: { blue: 'AZUL', gold: 'ORO' },
@@ -13,8 +19,6 @@ export const common: Common = {
     cancel: 'Cancelar',
     retry: 'Reintentar',
     dismiss: 'Descartar',
-    practice:
-      'PRÁCTICA: equipos inventados y una máquina que juega sola. No cuenta en ninguna parte y termina en menos de una hora.',
     toContent: 'Saltar al contenido',
     notAuthorized: 'Sin autorización',
     notFound: 'No hay nada en esta dirección.',

@@ -3,12 +3,16 @@ import { isolate } from '../../../../events/text/isolate.ts'
 import { some } from '../hebrew-plural.ts'
 import { colours } from './game-words.ts'
 
-type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>
+type Common = Pick<
+  PublicParts,
+  'text' | 'practiceText' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'
+>
 
 const missing = (count: number) =>
   some(count, { one: 'חסר שחקן אחד', two: 'חסרים שני שחקנים', other: 'חסרים # שחקנים' })
 
 export const common: Common = {
+  practiceText: { sign: 'תרגול: לא ערב אמיתי' },
   text: {
     product: 'Waggle',
     colour: colours,
@@ -18,7 +22,6 @@ export const common: Common = {
     cancel: 'ביטול',
     retry: 'ניסיון נוסף',
     dismiss: 'הסתרה',
-    practice: 'תרגול: לא ערב אמיתי',
     toContent: 'דילוג לתוכן',
     notAuthorized: 'אין הרשאה',
     notFound: 'אין דבר בכתובת הזאת.',

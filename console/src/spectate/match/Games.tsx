@@ -6,12 +6,14 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../../../events/text/durations.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { ScorePoints } from './ScorePoints.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import { matchText } from './text.ts'
 import styles from './MatchPage.module.css'
 import { useClock } from '../page/tournament-context.ts'
 import type { GameBody } from '../page/reads.ts'
 import { useRead } from '../page/useRead.ts'
+
+const ScorePoints = lazyPart(() => import('./ScorePoints.tsx'))
 
 const retryMs = 500
 const maxTries = 20

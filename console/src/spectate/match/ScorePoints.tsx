@@ -8,7 +8,13 @@ import { matchText } from './text.ts'
 import styles from './ScorePoints.module.css'
 
 /** How the score came about: a cell for each point, and the points that no game gave. */
-export function ScorePoints({ match, games }: { match: MatchRow; games: readonly string[] }) {
+export default function ScorePoints({
+  match,
+  games,
+}: {
+  match: MatchRow
+  games: readonly string[]
+}) {
   const rows = useLiveState((state) => state.live.rows)
   const points = useMemo(() => pointsOf(match, Object.values(rows.played)), [match, rows.played])
   const hasHand = match.blueByHand !== 0 || match.goldByHand !== 0
