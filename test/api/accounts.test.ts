@@ -106,9 +106,8 @@ describe('signing in', () => {
       answers.push({ status, body, cookies })
     }
     const wrong = { detail: 'Wrong e-mail or password.', code: 'WRONG_PASSWORD' }
-    expect(withoutMessages(answers)).toEqual(
-      answers.map(() => ({ status: 401, body: wrong, cookies: [] })),
-    )
+    const each = { status: 401, body: wrong, cookies: [] }
+    expect(withoutMessages(answers)).toEqual(answers.map(() => each))
   })
 
   test('sets cookies that are limited to this site and not readable by scripts', async () => {
@@ -388,10 +387,7 @@ describe('without a mail server', () => {
     expect(withoutMessages((await ray.put(url, { ...sent, email: emailOf('Quy') })).body)).toEqual({
       email: ['There is already an account with this e-mail address'],
     })
-    expect(withoutMessages((await ray.put(url, sent)).body)).toEqual({
-      changed: true,
-      detail: null,
-    })
+    expect((await ray.put(url, sent)).body).toMatchObject({ changed: true, detail: null })
     expect((await ray.get(me)).body).toMatchObject({ email: sent.email, emailVerified: false })
   })
 })

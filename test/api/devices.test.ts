@@ -350,9 +350,8 @@ describe('R-PE-4: devices of a scene', () => {
     await setReadOnly(id, true)
     const press = { body: { cabinet: fixture.cabinet, force: true }, as: official }
     const detail = 'This device is read-only. An admin can change that under Devices.'
-    expect(withoutMessages(await send('PUT', match(sample.match, 'start/'), press))).toEqual(
-      expect.objectContaining({ status: 403, body: { code: 'READ_ONLY', detail } }),
-    )
+    const refused = withoutMessages(await send('PUT', match(sample.match, 'start/'), press))
+    expect(refused).toMatchObject({ status: 403, body: { code: 'READ_ONLY', detail } })
     expect(await listed(official)).toContainEqual(expect.objectContaining({ id, isReadOnly: true }))
     const me = async () => (await send('GET', '/api/user/me/', { as: official })).body
     expect((await me()).readOnlyIn).toEqual([fixture.scene])

@@ -64,8 +64,7 @@ test('fields that are wrong have their messages, and a text without a key has no
 test('an answer with a code alone has the message of its code', async () => {
   const { body } = await call('GET', '/api/tournament/tournament/0/')
   expect(body).toEqual({ detail: 'Not found', message: { key: 'notFound' } })
-  const { body: noKey } = await fixture.app.web
-    .inject({ url: '/api/user/me/', headers: { authorization: 'Bearer wrong' } })
-    .then((answer) => ({ body: answer.json() as unknown }))
-  expect(noKey).toMatchObject({ code: 'KEY_NOT_VALID', message: { key: 'KEY_NOT_VALID' } })
+  const headers = { authorization: 'Bearer wrong' }
+  const noKey = await fixture.app.web.inject({ url: '/api/user/me/', headers })
+  expect(noKey.json()).toMatchObject({ code: 'KEY_NOT_VALID', message: { key: 'KEY_NOT_VALID' } })
 })

@@ -7,12 +7,16 @@ type Played = Parameters<typeof pointsOf>[1][number]
 function played(game: string, blueSlot: 0 | 1, winningTeam: 'blue' | 'gold', more = {}): Played {
   const rest = { tournament: 1, cabinet: 1, winCondition: null, mapName: null, seconds: 300 }
   return {
-    ...{ game, match: 7, status: 'counted', reason: null, reasonMessage: null },
+    game,
+    match: 7,
+    status: 'counted',
+    reason: null,
+    reasonMessage: null,
     ...rest,
     blueSlot,
     winningTeam,
     ...more,
-  } as Played
+  }
 }
 
 test('U1: points are of the team that got them, whichever side it played, and those by hand have no game', () => {
