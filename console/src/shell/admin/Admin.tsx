@@ -4,7 +4,7 @@ import { LiveTournament, useLiveState } from '../../core/live/LiveTournament.tsx
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { UnlessDeleted } from '../../ui/live/UnlessDeleted.tsx'
-import { PracticeSign } from '../../ui/PracticeSign.tsx'
+import { PracticeSign } from '../../ui/practice/PracticeSign.tsx'
 import { afterRows, lazyPart, preloadedPart } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'

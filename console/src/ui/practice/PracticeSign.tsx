@@ -1,5 +1,5 @@
-import type { Scene } from '../core/rest.ts'
-import { lazyPart } from '../hooks/lazy-part.ts'
+import type { Scene } from '../../core/rest.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 
 const Sign = lazyPart(() => import('./PracticeWords.tsx'))
 
