@@ -50,7 +50,7 @@ export default function MatchQueue() {
       </div>
       <MissingQueues />
       <DragRegistryContext value={dragRegistry}>
-        <div className={styles.columns} data-all-queued={stages.length === 0 || undefined}>
+        <div className={styles.columns}>
           <div className={styles.queues}>
             {sorted.map((queue) => (
               <QueueCard
