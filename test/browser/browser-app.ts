@@ -177,13 +177,23 @@ function collectErrors(page: Page): string[] {
     const isBad = message.type() === 'error' || message.type() === 'warning'
     if (isBad && !expectedMessages.test(message.text())) errors.push(message.text())
   })
+  // P2: a write whose answer is lost can be sent again only under its key.
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(request.method())
+    if (isWrite && pathname.startsWith('/api/') && !request.headers()['idempotency-key'])
+      errors.push(`a write without a key: ${request.method()} ${pathname}`)
+  })
   return errors
 }
 
 /** Returns a visited page to its pool; a page whose test failed is not returned. */
 const returnToPool = new WeakMap<Page, () => void>()
 
-/** Closes the page, or returns it to its pool; asserts that it logged no errors and no warnings. */
+/**
+ * Closes the page, or returns it to its pool; asserts that it logged no errors and no warnings, and
+ * that each of its writes had a key.
+ */
 export async function closePage(page: Page): Promise<void> {
   const errors = errorsOf.get(page.context()) ?? []
   const giveBack = returnToPool.get(page)
