@@ -67,7 +67,9 @@ test('only a version tag publishes, after all tests have passed', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
   expect(release.permissions).toEqual({ contents: 'write', packages: 'write' })
   const actions = [...check.steps, ...release.steps].flatMap(({ uses }) => uses ?? [])
-  expect(actions.filter((uses) => !/^(actions|docker)\/[\w-]+@v\d+$/.test(uses))).toEqual([])
+  expect(actions.filter((uses) => !/^(actions|docker)\/[\w-]+@[0-9a-f]{40}$/.test(uses))).toEqual(
+    [],
+  )
 })
 
 test('a tag that is not the version of the code is refused', () => {
@@ -187,4 +189,16 @@ test('the packages, the image and .nvmrc have the same version of Node', () => {
   expect(majors).toEqual([node, node])
   const images = [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)].map(([, one]) => one)
   expect(new Set(images)).toEqual(new Set([node]))
+})
+
+test('S11: actions of other projects are pinned to a commit, because a tag can be moved', () => {
+  const files = globSync('.github/workflows/*.yml', { cwd: root })
+  const used = files.flatMap((file) => [
+    ...readFileSync(join(root, file), 'utf8').matchAll(/uses: (.+)/g),
+  ])
+  expect(used.length).toBeGreaterThan(5)
+  const loose = used.flatMap(([, action = '']) =>
+    /^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action) ? [] : [action],
+  )
+  expect(loose).toEqual([])
 })
