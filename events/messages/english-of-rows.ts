@@ -1,7 +1,6 @@
 import { ordinal } from '../rules/places.ts'
-import { games } from './en/games.ts'
-import { names } from './en/names.ts'
-import { steps } from './en/steps.ts'
+import { games, steps } from './en/steps.ts'
+import { names } from './en/public.ts'
 import { wordsOf } from './message.ts'
 import type { Argument } from './message.ts'
 

@@ -208,7 +208,7 @@ test('finds screen text that is not from the catalogue', () => {
 test('finds what services answer in words of their own, except with a code', () => {
   const sources = [
     {
-      file: 'events/messages/en/answers.ts',
+      file: 'events/messages/en/public.ts',
       text: `export const answers = { long: 'Too long', wait: 'Wait {seconds} s' }`,
     },
     {

@@ -1,20 +1,15 @@
-import { answers } from './answers.ts'
-import { games } from './games.ts'
-import { gameWords } from './game-words.ts'
-import { imports } from './imports.ts'
-import { names } from './names.ts'
-import { officialAnswers } from './official-answers.ts'
-import { refusals } from './refusals.ts'
-import { steps } from './steps.ts'
+import { answers, gameWords, names } from './public.ts'
+import { games, steps } from './steps.ts'
+import { imports, officialAnswers, refusals } from './officials.ts'
 
-/** All texts of the language by key. */
+/** All texts of the language by key, but those of `server.ts`. */
 export const texts = {
   ...answers,
-  ...games,
   ...gameWords,
-  ...imports,
   ...names,
+  ...games,
+  ...steps,
+  ...imports,
   ...officialAnswers,
   ...refusals,
-  ...steps,
 } as const

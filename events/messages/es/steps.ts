@@ -1,7 +1,7 @@
-import type { steps as english } from '../en/steps.ts'
+import type * as english from '../en/steps.ts'
 import type { Translated } from '../en/translated.ts'
 
-export const steps: Translated<typeof english> = {
+export const steps: Translated<typeof english.steps> = {
   tournamentCreated: 'Torneo creado',
   tournamentImported: 'Torneo importado',
   tournamentChanged: 'Ajustes del torneo cambiados',
@@ -137,4 +137,15 @@ export const steps: Translated<typeof english> = {
   someMatch: 'un partido',
   someStage: 'una fase',
   someTeam: 'Un equipo',
+}
+
+export const games: Translated<typeof english.games> = {
+  matchGone: 'su partido ya no existe',
+  countUndone: 'se deshizo que contara',
+  uploadedLate: 'se subió con {seconds} s de retraso; entonces se jugaba {match}',
+  sentAnother: '{cabinet} envió otro juego al mismo tiempo',
+  alsoThere: '{match} también estaba en {cabinet} cuando empezó el juego',
+  completeBefore: '{match} terminó antes que el juego',
+  leftCabinet: '{match} ya no estaba en {cabinet} cuando terminó el juego',
+  decidedBefore: '{match} ya estaba decidido antes, {score}',
 }

@@ -1,7 +1,7 @@
-import type { steps as english } from '../en/steps.ts'
+import type * as english from '../en/steps.ts'
 import type { Translated } from '../en/translated.ts'
 
-export const steps: Translated<typeof english> = {
+export const steps: Translated<typeof english.steps> = {
   tournamentCreated: 'הטורניר נוצר',
   tournamentImported: 'הטורניר יובא',
   tournamentChanged: 'הגדרות הטורניר שונו',
@@ -137,4 +137,15 @@ export const steps: Translated<typeof english> = {
   someMatch: 'מפגש',
   someStage: 'שלב',
   someTeam: 'קבוצה',
+}
+
+export const games: Translated<typeof english.games> = {
+  matchGone: 'המפגש שלו כבר אינו קיים',
+  countUndone: 'ספירתו בוטלה',
+  uploadedLate: 'הגיע באיחור של {seconds} שניות; אז שוחק {match}',
+  sentAnother: '{cabinet} שלחה משחק נוסף באותו זמן',
+  alsoThere: 'גם {match} היה ב־{cabinet} כשהמשחק התחיל',
+  completeBefore: '{match} הסתיים לפני שהמשחק נגמר',
+  leftCabinet: '{match} כבר לא היה ב־{cabinet} כשהמשחק נגמר',
+  decidedBefore: '{match} הוכרע עוד לפניו, {score}',
 }

@@ -1,4 +1,4 @@
-import { answers } from '../../../events/messages/en/answers.ts'
+import { answers } from '../../../events/messages/en/public.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CabinetId, SceneId, TournamentId } from '../../../events/ids.ts'
 import { addedSettingDefaults, stageDefaults } from '../../../events/rules/stage-settings.ts'

@@ -1,4 +1,4 @@
-import { answers } from '../../../events/messages/en/answers.ts'
+import { answers } from '../../../events/messages/en/public.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,

@@ -1,6 +1,6 @@
 import { told, toldAll } from './told.ts'
 import { say } from '../../../events/messages/message.ts'
-import { answers } from '../../../events/messages/en/answers.ts'
+import { answers } from '../../../events/messages/en/public.ts'
 import { refusals } from '../../../events/refusals.ts'
 import type { Message } from '../../../events/messages/message.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'

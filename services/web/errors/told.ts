@@ -1,6 +1,5 @@
-import { answers } from '../../../events/messages/en/answers.ts'
-import { imports } from '../../../events/messages/en/imports.ts'
-import { officialAnswers } from '../../../events/messages/en/official-answers.ts'
+import { answers } from '../../../events/messages/en/public.ts'
+import { imports, officialAnswers } from '../../../events/messages/en/officials.ts'
 import { english } from '../../../events/messages/english.ts'
 import type { Message } from '../../../events/messages/message.ts'
 

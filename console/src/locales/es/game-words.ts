@@ -1,4 +1,4 @@
-import { gameWords } from '../../../../events/messages/es/game-words.ts'
+import { gameWords } from '../../../../events/messages/es/public.ts'
 
 /** The names of the sides. */
 export const colours = { blue: 'Azul', gold: 'Oro' }

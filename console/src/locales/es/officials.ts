@@ -1,8 +1,9 @@
-import { games } from '../../../../events/messages/es/games.ts'
-import { imports } from '../../../../events/messages/es/imports.ts'
-import { officialAnswers } from '../../../../events/messages/es/official-answers.ts'
-import { refusals as refused } from '../../../../events/messages/es/refusals.ts'
-import { steps } from '../../../../events/messages/es/steps.ts'
+import { games, steps } from '../../../../events/messages/es/steps.ts'
+import {
+  imports,
+  officialAnswers,
+  refusals as refused,
+} from '../../../../events/messages/es/officials.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, newcomer, status } from './account.ts'

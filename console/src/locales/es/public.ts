@@ -1,6 +1,4 @@
-import { answers } from '../../../../events/messages/es/answers.ts'
-import { gameWords } from '../../../../events/messages/es/game-words.ts'
-import { names } from '../../../../events/messages/es/names.ts'
+import { answers, gameWords, names } from '../../../../events/messages/es/public.ts'
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { common } from './common.ts'

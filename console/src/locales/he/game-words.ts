@@ -1,4 +1,4 @@
-import { gameWords } from '../../../../events/messages/he/game-words.ts'
+import { gameWords } from '../../../../events/messages/he/public.ts'
 
 /** The names of the sides. */
 export const colours = { blue: 'כחול', gold: 'זהב' }

@@ -1,8 +1,9 @@
-import { games } from '../../../../events/messages/he/games.ts'
-import { imports } from '../../../../events/messages/he/imports.ts'
-import { officialAnswers } from '../../../../events/messages/he/official-answers.ts'
-import { refusals as refused } from '../../../../events/messages/he/refusals.ts'
-import { steps } from '../../../../events/messages/he/steps.ts'
+import { games, steps } from '../../../../events/messages/he/steps.ts'
+import {
+  imports,
+  officialAnswers,
+  refusals as refused,
+} from '../../../../events/messages/he/officials.ts'
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'

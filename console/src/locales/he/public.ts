@@ -1,6 +1,4 @@
-import { answers } from '../../../../events/messages/he/answers.ts'
-import { gameWords } from '../../../../events/messages/he/game-words.ts'
-import { names } from '../../../../events/messages/he/names.ts'
+import { answers, gameWords, names } from '../../../../events/messages/he/public.ts'
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'

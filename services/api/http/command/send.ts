@@ -1,4 +1,4 @@
-import { answers } from '../../../../events/messages/en/answers.ts'
+import { answers } from '../../../../events/messages/en/public.ts'
 import { english } from '../../../../events/messages/english.ts'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'

@@ -1,7 +1,51 @@
-import type { answers as english } from '../en/answers.ts'
+import type * as english from '../en/public.ts'
 import type { Translated } from '../en/translated.ts'
 
-export const answers: Translated<typeof english> = {
+export const names: Translated<typeof english.names> = {
+  matchOfStage: '{match} de {stage}',
+  championshipRound: 'Ganadores, ronda {round} de {rounds}',
+  eliminationRound: 'Perdedores, ronda {round} de {rounds}',
+  finals: 'Final',
+  semifinals: 'Semifinales',
+  quarterfinals: 'Cuartos de final',
+  octofinals: 'Octavos de final',
+  grandFinals: 'Gran final',
+  firstGrandFinals: 'Gran final (primer partido)',
+  secondGrandFinals: 'Gran final (segundo partido)',
+  thirdPlaceMatch: 'Partido por el tercer puesto',
+  round: 'Ronda {round}',
+  winnerOf: 'Ganador de {match}',
+  loserOf: 'Perdedor de {match}',
+  nobody: 'Nadie',
+  placeOf: '{place}.º de {stage}',
+  placeOfNow: '{place}.º de {stage} (ahora: {team})',
+  placeOfDeletedStage: '{place}.º de una fase que ya no está',
+}
+
+export const gameWords: Translated<typeof english.gameWords> = {
+  'game Blue Queen': 'Reina Azul',
+  'game Blue Stripes': 'Rayas Azul',
+  'game Blue Abs': 'Abs Azul',
+  'game Blue Skulls': 'Calaveras Azul',
+  'game Blue Chex': 'Cuadros Azul',
+  'game Gold Queen': 'Reina Oro',
+  'game Gold Stripes': 'Rayas Oro',
+  'game Gold Abs': 'Abs Oro',
+  'game Gold Skulls': 'Calaveras Oro',
+  'game Gold Chex': 'Cuadros Oro',
+  'game Military': 'Militar',
+  'game Economic': 'Económica',
+  'game Snail': 'Caracol',
+  'game military': 'militar',
+  'game economic': 'económica',
+  'game snail': 'caracol',
+  'game Day': 'Día',
+  'game Night': 'Noche',
+  'game Dusk': 'Anochecer',
+  'game Twilight': 'Crepúsculo',
+}
+
+export const answers: Translated<typeof english.answers> = {
   notSignedIn: 'No has iniciado sesión',
   notAuthorized: 'Sin permiso',
   notFound: 'No se encontró',

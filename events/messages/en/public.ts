@@ -1,5 +1,51 @@
 import { deskRefusals } from '../../refusals.ts'
 
+/** Rounds, places, and slots whose team is not known yet. */
+export const names = {
+  matchOfStage: '{match} of {stage}',
+  championshipRound: 'Championship Round {round} of {rounds}',
+  eliminationRound: 'Elimination Round {round} of {rounds}',
+  finals: 'Finals',
+  semifinals: 'Semifinals',
+  quarterfinals: 'Quarterfinals',
+  octofinals: 'Octofinals',
+  grandFinals: 'Grand Finals',
+  firstGrandFinals: 'Grand Finals (First Match)',
+  secondGrandFinals: 'Grand Finals (Second Match)',
+  thirdPlaceMatch: 'Third-Place Match',
+  round: 'Round {round}',
+  winnerOf: 'Winner of {match}',
+  loserOf: 'Loser of {match}',
+  nobody: 'Nobody',
+  placeOf: '{place:nth} of {stage}',
+  placeOfNow: '{place:nth} of {stage} (now: {team})',
+  placeOfDeletedStage: '{place:nth} of a deleted stage',
+} as const
+
+/** Positions, ways to win, and maps. Cabinets send them as English words; others are shown as sent. */
+export const gameWords = {
+  'game Blue Queen': 'Blue Queen',
+  'game Blue Stripes': 'Blue Stripes',
+  'game Blue Abs': 'Blue Abs',
+  'game Blue Skulls': 'Blue Skulls',
+  'game Blue Chex': 'Blue Chex',
+  'game Gold Queen': 'Gold Queen',
+  'game Gold Stripes': 'Gold Stripes',
+  'game Gold Abs': 'Gold Abs',
+  'game Gold Skulls': 'Gold Skulls',
+  'game Gold Chex': 'Gold Chex',
+  'game Military': 'Military',
+  'game Economic': 'Economic',
+  'game Snail': 'Snail',
+  'game military': 'military',
+  'game economic': 'economic',
+  'game snail': 'snail',
+  'game Day': 'Day',
+  'game Night': 'Night',
+  'game Dusk': 'Dusk',
+  'game Twilight': 'Twilight',
+} as const
+
 /** Answers to input on public pages, and to any request. */
 export const answers = {
   notSignedIn: 'Not signed in',

@@ -1,7 +1,51 @@
-import type { answers as english } from '../en/answers.ts'
+import type * as english from '../en/public.ts'
 import type { Translated } from '../en/translated.ts'
 
-export const answers: Translated<typeof english> = {
+export const names: Translated<typeof english.names> = {
+  matchOfStage: '{match} של {stage}',
+  championshipRound: 'בית המנצחות, סיבוב {round} מתוך {rounds}',
+  eliminationRound: 'בית המפסידות, סיבוב {round} מתוך {rounds}',
+  finals: 'גמר',
+  semifinals: 'חצי גמר',
+  quarterfinals: 'רבע גמר',
+  octofinals: 'שמינית גמר',
+  grandFinals: 'הגמר הגדול',
+  firstGrandFinals: 'הגמר הגדול (מפגש ראשון)',
+  secondGrandFinals: 'הגמר הגדול (מפגש שני)',
+  thirdPlaceMatch: 'המפגש על המקום השלישי',
+  round: 'סיבוב {round}',
+  winnerOf: 'המנצחת של {match}',
+  loserOf: 'המפסידה של {match}',
+  nobody: 'אף אחת',
+  placeOf: 'מקום {place} ב־{stage}',
+  placeOfNow: 'מקום {place} ב־{stage} (כעת: {team})',
+  placeOfDeletedStage: 'מקום {place} בשלב שאינו עוד',
+}
+
+export const gameWords: Translated<typeof english.gameWords> = {
+  'game Blue Queen': 'מלכה כחול',
+  'game Blue Stripes': 'פסים כחול',
+  'game Blue Abs': 'שרירים כחול',
+  'game Blue Skulls': 'גולגולות כחול',
+  'game Blue Chex': 'משבצות כחול',
+  'game Gold Queen': 'מלכה זהב',
+  'game Gold Stripes': 'פסים זהב',
+  'game Gold Abs': 'שרירים זהב',
+  'game Gold Skulls': 'גולגולות זהב',
+  'game Gold Chex': 'משבצות זהב',
+  'game Military': 'צבאי',
+  'game Economic': 'כלכלי',
+  'game Snail': 'חילזון',
+  'game military': 'צבאי',
+  'game economic': 'כלכלי',
+  'game snail': 'חילזון',
+  'game Day': 'יום',
+  'game Night': 'לילה',
+  'game Dusk': 'בין ערביים',
+  'game Twilight': 'דמדומים',
+}
+
+export const answers: Translated<typeof english.answers> = {
   notSignedIn: 'אינך מחובר',
   notAuthorized: 'אין הרשאה',
   notFound: 'לא נמצא',

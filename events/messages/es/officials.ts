@@ -1,7 +1,80 @@
-import type { imports as english } from '../en/imports.ts'
+import type * as english from '../en/officials.ts'
 import type { Translated } from '../en/translated.ts'
 
-export const imports: Translated<typeof english> = {
+export const refusals: Translated<typeof english.refusals> = {
+  gameRunning: 'Todavía hay un juego de {match} en curso.',
+  noTimer: 'No corre ningún temporizador en {cabinet}.',
+  takenBack: 'El paso {step} ya se deshizo.',
+  cannotBothBeOn: '{one} y {other} no pueden estar a la vez en {cabinet}.',
+  cannotPlayAtOnce: '{team} no puede jugar {one} y {other} a la vez.',
+  endedLevel: '{match} acabó en empate: nadie avanza.',
+  otherResultSince: '{match} tiene otro resultado desde entonces.',
+  startedAgainSince: '{match} se empezó de nuevo desde entonces.',
+  playedOnResult: '{match} ya se jugó con este resultado.',
+  changedSince: '{what} cambió desde entonces. Deshaz primero el paso posterior.',
+  settingsChangedSince: 'Los ajustes cambiaron desde entonces. Deshaz primero el paso posterior.',
+  noQueue: '{cabinet} no tiene cola.',
+  alreadyStarted: '{match} ya empezó.',
+  alreadyOn: '{match} ya está en {cabinet}.',
+  beingPlayedOn: '{match} se está jugando en {cabinet}. Páralo primero.',
+  beingPlayed: '{match} se está jugando. Páralo primero.',
+  alreadyComplete: '{match} ya está terminado.',
+  completeReopenFirst: '{match} está terminado. Reábrelo primero.',
+  notComplete: '{match} no está terminado: todavía no hay resultado.',
+  notOnCabinet: '{match} no está en ninguna máquina.',
+  offline: '{cabinet} no tiene conexión.',
+  reviewFirst: '{match} está en revisión. Termina primero la revisión.',
+  stillWaitsFor: '{match} todavía espera: {awaited}.',
+  waitsFor: '{match} espera a {other}.',
+  forfeitedReopenFirst: 'Hubo incomparecencia en {match}. Reábrelo primero.',
+  pointRepeated: '{team} recibió un punto en {match} hace {seconds} s. ¿Es otro juego?',
+  pointRepeatedOn:
+    '{team} recibió un punto en {match} hace {seconds} s, en {device}. ¿Es otro juego?',
+  pointCounted:
+    '{team} recibió un punto en {match} hace {seconds} s, por un juego contado. ¿Es otro juego?',
+  moreThanWins: '{match} es a {wins}: {score} es más que {wins}.',
+  bothHaveWins: '{match} es a {wins}: solo un equipo puede tener {wins}.',
+  undecidedWins: '{match} es a {wins}: con {score} no está decidido.',
+  moreThanGames: '{match} dura {games} juegos: {score} son más de {games} juegos.',
+  undecidedGames: '{match} dura {games} juegos: con {score} no está decidido.',
+}
+
+export const officialAnswers: Translated<typeof english.officialAnswers> = {
+  notEmail: 'No es un correo',
+  notTime: 'No es una hora',
+  passwordMissing: 'Escribe tu contraseña',
+  currentPasswordMissing: 'Escribe tu contraseña actual',
+  wrongPassword: 'Contraseña incorrecta',
+  wrongSignIn:
+    'Correo o contraseña incorrectos. ¿Acabas de registrarte? Abre antes el enlace de nuestro correo.',
+  tooFewCharacters: 'Al menos {least} caracteres',
+  tooManyCharacters: 'Como mucho {most} caracteres',
+  passwordCommon: 'Demasiada gente usa esta contraseña. Elige otra.',
+  passwordIsName: 'No uses tu nombre ni tu correo como contraseña.',
+  emailTaken: 'Ya hay una cuenta con este correo',
+  signUpMailSent: 'Te hemos enviado un correo. Abre su enlace para terminar.',
+  changeMailSent: 'Hemos enviado un correo a la nueva dirección. Abre su enlace.',
+  resetMailSent: 'Si ese correo tiene una cuenta, hay un mensaje en camino.',
+  noMail:
+    'Este servidor no envía correos. Pide a un administrador de tu escena un enlace para cambiarla.',
+  profilePrivate: 'Este perfil es privado.',
+  noRole: 'Esta persona no tiene ningún rol en esta escena. Invítala por su correo.',
+  noSuchPerson: 'No existe esa persona',
+  noRoleInYourScene: 'Nadie con un rol en tu escena',
+  purposeMissing: '¿Para qué es?',
+  codeWrong:
+    'No existe ese código: mal escrito, ya usado o con más de {minutes} minutos. Pide otro.',
+  noSuchCabinet: 'No es una máquina de esta escena',
+  notPaired: 'Este dispositivo no está vinculado a ninguna máquina',
+  stageMissing: 'Hay que elegir una fase',
+  chooseTeams: 'Un equipo o dos',
+  chooseTeamOrSource: 'Indica un equipo o de dónde viene',
+  chooseCabinet: 'Di en qué máquina',
+  problemMissing: 'Di en pocas palabras de qué se trata',
+  lastAdmin: 'Es el último administrador de {scene}. Nombra antes a otra persona allí.',
+}
+
+export const imports: Translated<typeof english.imports> = {
   importRunning: 'Se está importando otro torneo. Prueba cuando termine.',
   gamesNotStored: 'Los juegos no se pudieron guardar. Envía lo mismo otra vez.',
   importIncomplete: 'Su importación todavía no terminó.',
