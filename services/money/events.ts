@@ -1,3 +1,4 @@
+import { clockMargin } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import type { StripeEvent } from './handle-event.ts'
 
@@ -7,7 +8,7 @@ export type ClaimedEvent = StripeEvent & { id: string; attempts: number }
 type Pool = Store['pool']
 
 const leaseSeconds = 60
-/** A time further away is from before the clock was set back. */
+/** A time further away, by more than the margin, is from before the clock was set back. */
 export const maxPauseSeconds = 3_600
 
 /** Stores an event once. Only ids are stored; personal data stays at Stripe (P19). */
@@ -26,7 +27,8 @@ export async function claimEvents(pool: Pool, limit: number): Promise<ClaimedEve
     `update kept.stripe_event
      set due_at = now() + make_interval(secs => $1), attempts = attempts + 1
      where id in (select id from kept.stripe_event
-                  where due_at <= now() or due_at > now() + make_interval(secs => $3)
+                  where due_at <= now()
+                    or due_at > now() + make_interval(secs => $3) + ${clockMargin}
                   order by received_at limit $2 for update skip locked)
      returning id, type, account, object, attempts`,
     [leaseSeconds, limit, maxPauseSeconds],

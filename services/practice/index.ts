@@ -2,12 +2,14 @@
 // cabinet's token sends events to the intake. Other cabinets are never simulated.
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '../../events/ids.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { openPause, pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { hashOf, newSecret } from '../web/index.ts'
+import { claim, release } from './claim.ts'
+import type { Practice } from './claim.ts'
 import { cabinetClock, sendInTime, waitUntil } from './cabinet-clock.ts'
 import type { ClockAndSignal } from './cabinet-clock.ts'
 import { connectCabinet } from './client.ts'
@@ -32,7 +34,6 @@ type PracticeOptions = {
   times?: Partial<PracticeTimes> | undefined
   logError: (message: string, error: unknown) => void
 }
-type Practice = { tournament: TournamentId; cabinet: CabinetId; scene: string; name: string }
 
 /** Games are short, because people who practise do not watch them. */
 const defaultTimes: PracticeTimes = {
@@ -43,8 +44,6 @@ const defaultTimes: PracticeTimes = {
   idleMs: 30_000,
 }
 const maxGames = 200
-/** After this time without renewal another process takes over. */
-const leaseSeconds = 10
 
 export function startPractices(options: PracticeOptions): { stop(): Promise<void> } {
   const { log, store, logError } = options
@@ -96,34 +95,6 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
       await release(store, runner).catch((error: unknown) => logError('practices', error))
     },
   }
-}
-
-/**
- * Claims practices for this process and deletes those that have ended. All times are from the
- * database's clock.
- */
-async function claim({ pool }: Store, runner: string): Promise<Practice[]> {
-  await pool.query(
-    `delete from kept.practice p where ends_at <= now()
-     or exists (select from view.tournament_version v where v.tournament = p.tournament)
-       and not exists (select from view.tournament t where t.id = p.tournament and t.is_active)`,
-  )
-  const { rows } = await pool.query<Practice>(
-    `update kept.practice p set runner = $1, run_until = now() + make_interval(secs => $2)
-     from kept.cabinet c join kept.scene s on s.id = c.scene
-     where c.id = p.cabinet and (p.runner = $1 or p.run_until is null or p.run_until < now()
-       -- longer than any claim: the clock was set back
-       or p.run_until > now() + make_interval(secs => $2))
-     returning p.tournament, p.cabinet, s.name as scene, c.name`,
-    [runner, leaseSeconds],
-  )
-  return rows
-}
-
-/** Releases the claims, so that another process can take over immediately. */
-async function release({ db }: Store, runner: string): Promise<void> {
-  const update = db.updateTable('kept.practice').set({ runner: null, runUntil: null })
-  await update.where('runner', '=', runner).execute()
 }
 
 type PlayOptions = PracticeOptions & { times: PracticeTimes; signal: AbortSignal }

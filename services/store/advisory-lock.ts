@@ -56,3 +56,10 @@ export const locks = {
   owner: 7794,
   adminKey: 7795,
 } as const
+
+/**
+ * SQL: a stored time that is later than its latest by this much was stored before the system's
+ * clock was set back. Without it a transaction that began earlier, and so has an earlier now(),
+ * would see a lease that was taken meanwhile as one of those, and take it too.
+ */
+export const clockMargin = `interval '1 minute'`

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { clockMargin } from './advisory-lock.ts'
 
 type Db = { pool: pg.Pool }
 /** After `free` attempts each wait is twice as long as the previous one, up to `maxMs`. */
@@ -6,7 +7,7 @@ type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs
 export type Allowance = { most: number; windowMs: number }
 
 /** The clock was ahead and has been set back, so the stored times say nothing about waiting. */
-const isFromFuture = `a.at > $2::timestamptz + interval '1 minute'`
+const isFromFuture = `a.at > $2::timestamptz + ${clockMargin}`
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts are limited too. Returns 0 if it

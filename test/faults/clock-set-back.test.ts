@@ -1,10 +1,18 @@
 // The machine's clock was an hour ahead and is right again: rows have times that are still to come.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimEvents, storeEvent } from '../../services/money/events.ts'
+import {
+  claimEvents,
+  maxPauseSeconds,
+  reschedule,
+  storeEvent,
+} from '../../services/money/events.ts'
 import { openDeliveryQueue, insertDue } from '../../services/notify/outbox/deliveries.ts'
 import { openPlaces } from '../../services/notify/outbox/places.ts'
 import { subscribe } from '../../services/notify/index.ts'
+import { claim } from '../../services/practice/claim.ts'
 import { consume, countAttempt, openEncryption } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
 import { newTournament } from '../support/desk-client.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
@@ -36,17 +44,27 @@ test('P15 P17: limits do not last until the clock has caught up', async () => {
   expect(await attempt(now)).toBeGreaterThan(0)
 })
 
-test('P17: what was to be sent, and what a process had leased, is taken at once', async () => {
+/** A subscription to a new tournament with a delivery that is due. */
+async function enqueueOne() {
   const { store, desk, log } = deskOnLog
-  const { pool, db } = store
   const { tournament } = await newTournament(desk)
-  await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
+  await store.pool.query('insert into kept.tournament (id) values ($1)', [tournament])
+  const channel = `channel ${tournament}`
   const address = { url: 'https://here.test/' }
-  const to = { channel: 'test', tournament, address, options: {}, after: await log.tail() }
+  const to = { channel, tournament, address, options: {}, after: await log.tail() }
   const subscription = await subscribe(store, encryption, to)
-  await insertDue(db, [{ subscription, tournament, key: 'one', content: {} }])
-  const queue = openDeliveryQueue(store, encryption, 30_000)
-  const take = async () => (await queue.take(['test'], openPlaces(20).room())).length
+  await insertDue(store.db, [{ subscription, tournament, key: 'one', content: {} }])
+  const take = async (pool: Store['pool']) => {
+    const queue = openDeliveryQueue({ ...store, pool }, encryption, 30_000)
+    return (await queue.take([channel], openPlaces(20).room())).length
+  }
+  return { tournament, take }
+}
+
+test('P17: what was to be sent, and what a process had leased, is taken at once', async () => {
+  const { pool } = deskOnLog.store
+  const one = await enqueueOne()
+  const take = () => one.take(pool)
   const later = `now() + interval '1 hour'`
   await pool.query(`update kept.delivery set created_at = ${later}, due_at = ${later}`)
   expect(await take()).toBe(1)
@@ -58,7 +76,54 @@ test('P17: what was to be sent, and what a process had leased, is taken at once'
 test('P17: an event of Stripe that was to be tried again is tried', async () => {
   const { pool } = deskOnLog.store
   await storeEvent(pool, { id: 'evt_1', type: 'ping', account: null, object: 'x' })
-  await pool.query(`update kept.stripe_event set due_at = now() + interval '61 minutes'`)
+  await pool.query(`update kept.stripe_event set due_at = now() + interval '62 minutes'`)
   expect(await claimEvents(pool, 5)).toHaveLength(1)
   expect(await claimEvents(pool, 5)).toHaveLength(0)
+})
+
+/** Acts with the pool while a transaction that began earlier is open, and then in that one. */
+async function thenEarlier<T>(act: (pool: Store['pool']) => Promise<T>): Promise<[T, T]> {
+  const { pool } = deskOnLog.store
+  const earlier = await pool.connect()
+  try {
+    await earlier.query('begin')
+    await sleep(20)
+    return [await act(pool), await act(earlier as unknown as Store['pool'])]
+  } finally {
+    await earlier.query('rollback')
+    earlier.release()
+  }
+}
+
+test('P8: a delivery that was just taken is not taken by a transaction that began earlier', async () => {
+  const { take } = await enqueueOne()
+  expect(await thenEarlier(take)).toEqual([1, 0])
+})
+
+test('P8: an event of Stripe is not tried again by a transaction that began earlier', async () => {
+  await storeEvent(deskOnLog.store.pool, { id: 'evt_2', type: 'ping', account: null, object: 'x' })
+  const tries = async (pool: Store['pool']) => {
+    const claimed = await claimEvents(pool, 5)
+    await reschedule(pool, { id: 'evt_2', inSeconds: maxPauseSeconds })
+    return claimed.length
+  }
+  expect(await thenEarlier(tries)).toEqual([1, 0])
+})
+
+test('a practice that was just claimed is not claimed by a transaction that began earlier', async () => {
+  const { pool } = deskOnLog.store
+  await pool.query(
+    `insert into kept.scene (id, name, display_name) values (77, 'practising', 'Practising')`,
+  )
+  await pool.query(
+    `insert into kept.cabinet (id, scene, name, display_name, token_hash) values (77, 77, 'one', 'One', 'none')`,
+  )
+  await pool.query(
+    `insert into kept.practice (tournament, cabinet, ends_at) values (77, 77, now() + interval '1 hour')`,
+  )
+  let runner = 0
+  const claims = async (each: Store['pool']) => {
+    return (await claim({ ...deskOnLog.store, pool: each }, `runner ${runner++}`)).length
+  }
+  expect(await thenEarlier(claims)).toEqual([1, 0])
 })
