@@ -356,6 +356,22 @@ describe.skipIf(missing !== null)('languages', () => {
       await closePage(page)
     }
   })
+
+  test('the logo stands at the start of the line on a phone, for visitors too', async () => {
+    for (const [language, start] of [
+      ['en', 'left'],
+      ['he', 'right'],
+    ] as const) {
+      const page = await openInLanguage(language)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/')
+      await page.locator('header a[href^="/sign-in"]').waitFor()
+      const logo = (await page.locator('header a').first().boundingBox())!
+      const distance = start === 'left' ? logo.x : 390 - logo.x - logo.width
+      expect(distance).toBeLessThanOrEqual(16)
+      await closePage(page)
+    }
+  })
 })
 
 type Role = 'admin' | 'tournament'
