@@ -30,4 +30,23 @@ describe.skipIf(missing !== null)('how a score came about', () => {
     expect(await drawn.locator('[data-by="hand"]').count()).toBe(3)
     await closePage(page)
   })
+
+  test('the score of a forfeit is not drawn as points', async () => {
+    const { api, north } = app
+    const cup = await newTournament(app, {
+      name: 'Monday Cup',
+      teams: ['Bees', 'Wasps'],
+      cabinets: [north],
+      bracket: { name: 'Finals', stageType: 'single_elim', winsPerMatch: 3 },
+    })
+    const { id, blueTeam } = await matchOf(api, cup.id, 1)
+    await api.patch(`/api/tournament/match/${id}/`, { goldScore: 1 })
+    const page = await app.open({ device: 'phone' })
+    await page.goto(`/tournament-match/${id}`)
+    await page.getByRole('figure').waitFor()
+    await api.put(`/api/tournament/match/${id}/forfeit/`, { teams: [blueTeam] })
+    await page.getByText('forfeit').first().waitFor()
+    expect(await page.getByRole('figure').count()).toBe(0)
+    await closePage(page)
+  })
 })

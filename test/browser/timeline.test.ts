@@ -110,6 +110,22 @@ describe.skipIf(missing !== null)('the timeline', () => {
     expect(presses).toBeLessThanOrEqual(maxPresses)
   }
 
+  test('a step says in the language of the page why it cannot be undone', async () => {
+    await start(1)
+    await addPoint(1, 'gold')
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, `${path}?lang=es`)
+    const point = step(page, /^\S+ \+1 Fleas en M1/)
+    await point.tap()
+    await button(page, 'Deshacer esto').tap()
+    await page
+      .getByText(/Paso \d+ deshecho/)
+      .first()
+      .waitFor()
+    await point.tap()
+    await page.getByText('M1 cambió desde entonces. Deshaz primero el paso posterior.').waitFor()
+    await closePage(page)
+  })
+
   test('R-ED-1: a point that was given to the wrong team three games ago is moved', async () => {
     await start(1)
     await addPoint(1, 'gold')

@@ -20,6 +20,7 @@ import styles from '../../ui/Sheet.module.css'
 import { useAuthorText, useStep } from './useSteps.ts'
 import type { StepWithEvents } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
+import { refusalText } from '../../core/text/server-words.ts'
 import type { Write } from '../../core/rest.ts'
 
 type Props = {
@@ -51,7 +52,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
           <strong>{stepText(step)}</strong> <span className="hint">{authorText(step)}</span>
         </p>
       )}
-      {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
+      {!undoable && <p>{refusal ? refusalText(refusal) : words.cannot}</p>}
       {dependents.length > 0 && <Dependents step={step} />}
       <ProblemNote problem={problem} title={failureText.undo} onDismiss={dismiss} />
       <Undo step={step} isBusy={isBusy} onUndo={(write) => void send(write, onUndone)} />

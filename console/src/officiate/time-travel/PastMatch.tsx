@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { roundNameOf, gameWordOf } from '../../core/text/server-words.ts'
 import { use } from 'react'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
@@ -61,13 +62,13 @@ function Games({ match }: { match: MatchRow }) {
 }
 
 function Game({ game, num }: { game: PlayedRow; num: number }) {
-  const { mapName, winCondition, seconds, winningTeam, status, reason } = game
+  const { mapName, winCondition, seconds, winningTeam, status, reason, reasonMessage } = game
   const map = mapName && gameWordOf(mapName)
   const facts = [
     map,
     winCondition && gameWordOf(winCondition),
     seconds === null ? null : minutes(seconds),
-    reason,
+    reason && said(reasonMessage, reason),
   ]
   return (
     <li className={page.game}>

@@ -18,7 +18,8 @@ export default function ScorePoints({
   const rows = useLiveState((state) => state.live.rows)
   const points = useMemo(() => pointsOf(match, Object.values(rows.played)), [match, rows.played])
   const hasHand = match.blueByHand !== 0 || match.goldByHand !== 0
-  if (points.length === 0 && !hasHand) return null
+  // The score of a forfeit is not made of points.
+  if (match.forfeit || (points.length === 0 && !hasHand)) return null
   const ordered = points.toSorted((a, b) => orderIn(games, a.game) - orderIn(games, b.game))
   return (
     <figure className={styles.points}>
