@@ -1,7 +1,7 @@
 import { teamsOf } from '../bracket/bracket.ts'
 import type { MatchId, ProtestId, QueueId, StageId, TeamId } from '../ids.ts'
 import { say } from '../messages/message.ts'
-import type { Argument, Message } from '../messages/message.ts'
+import type { Argument, KeyAbout, Message } from '../messages/message.ts'
 import type { CommandOf } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import type { Turn } from '../schema/event.ts'
@@ -29,6 +29,42 @@ export const aboutTeam = (t: Tournament, command: { team: TeamId; stage: StageId
   ...aboutStage(t, command),
   team: teamNamed(t, command.team),
 })
+
+/** What a command says that needs no more than the names in it. */
+export function ofMatch(key: KeyAbout<'match'>) {
+  return (t: Tournament, command: { match: MatchId }): Message => ({
+    key,
+    args: aboutMatch(t, command),
+  })
+}
+export function ofStage(key: KeyAbout<'stage'>) {
+  return (t: Tournament, command: { stage: StageId }): Message => ({
+    key,
+    args: aboutStage(t, command),
+  })
+}
+export function ofQueue(key: KeyAbout<'queue'>) {
+  return (t: Tournament, command: { queue: QueueId }): Message => ({
+    key,
+    args: aboutQueue(t, command),
+  })
+}
+export function ofCabinet(key: KeyAbout<'cabinet'>) {
+  return (t: Tournament, command: { cabinet: number }): Message => ({
+    key,
+    args: aboutCabinet(t, command),
+  })
+}
+export function ofTeam(key: KeyAbout<'team' | 'stage'>) {
+  return (t: Tournament, command: { team: TeamId; stage: StageId }): Message => ({
+    key,
+    args: aboutTeam(t, command),
+  })
+}
+
+export function teamAdded(_: Tournament, { name: team }: { name: string }): Message {
+  return say('teamAdded', { team })
+}
 
 export function playersMoved(t: Tournament, { moves }: CommandOf<'MovePlayers'>): Message {
   const [first, ...more] = moves

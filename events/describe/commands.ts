@@ -10,17 +10,22 @@ import {
   aboutMatch,
   aboutQueue,
   aboutStage,
-  aboutTeam,
   disputedMatch,
   gameFinished,
   matchStopped,
   nextStarted,
+  ofCabinet,
+  ofMatch,
+  ofQueue,
+  ofStage,
+  ofTeam,
   pickOf,
   playersMoved,
   pointChanged,
   resultReported,
   rulingText,
   stepUndone,
+  teamAdded,
 } from './command-texts.ts'
 import { matchNamed } from './names.ts'
 
@@ -51,13 +56,9 @@ export const commands = {
   AssignCabinets: { by: 'admin', says: 'cabinetsAssigned', tablet: false },
   LoadTemplate: { by: 'admin', says: 'templateLoaded', makes: 'bracket' },
 
-  AddTeam: { by: 'admin', says: (_, { name: team }) => say('teamAdded', { team }), makes: 'team' },
+  AddTeam: { by: 'admin', says: teamAdded, makes: 'team' },
   AddTeams: { by: 'admin', says: 'teamsAdded', makes: 'team' },
-  FoundTeam: {
-    by: 'admin',
-    says: (_, { name: team }) => say('teamAdded', { team }),
-    makes: 'team',
-  },
+  FoundTeam: { by: 'admin', says: teamAdded, makes: 'team' },
   RenameTeam: { by: 'admin', says: 'someTeamRenamed' },
   RemoveTeam: { by: 'admin', says: 'someTeamRemoved' },
   MovePlayers: { by: 'admin', says: playersMoved },
@@ -77,25 +78,25 @@ export const commands = {
   DeleteStage: { by: 'admin', says: 'someStageDeleted', tablet: false },
   SeedStage: {
     by: 'admin',
-    says: (t, command) => say('teamsOfStage', aboutStage(t, command)),
+    says: ofStage('teamsOfStage'),
     makes: 'match',
     tablet: false,
   },
   CreateMatches: {
     by: 'admin',
-    says: (t, command) => say('matchesOfStage', aboutStage(t, command)),
+    says: ofStage('matchesOfStage'),
     makes: 'match',
     tablet: false,
   },
   PlaceStage: {
     by: 'admin',
-    says: (t, command) => say('placementsOfStage', aboutStage(t, command)),
+    says: ofStage('placementsOfStage'),
     makes: 'match',
     tablet: false,
   },
   PlaceByDefault: {
     by: 'admin',
-    says: (t, command) => say('placementsOfStage', aboutStage(t, command)),
+    says: ofStage('placementsOfStage'),
     makes: 'match',
     tablet: false,
   },
@@ -108,24 +109,24 @@ export const commands = {
   },
   AddLateTeam: {
     by: 'admin',
-    says: (t, command) => say('lateTeamAdded', aboutTeam(t, command)),
+    says: ofTeam('lateTeamAdded'),
     makes: 'match',
     tablet: false,
   },
   WithdrawTeam: {
     by: 'admin',
-    says: (t, command) => say('teamWithdrawn', aboutTeam(t, command)),
+    says: ofTeam('teamWithdrawn'),
     tablet: false,
   },
   AddMatch: {
     by: 'official',
-    says: (t, command) => say('matchAdded', aboutStage(t, command)),
+    says: ofStage('matchAdded'),
     makes: 'match',
     tablet: false,
   },
   RemoveMatch: { by: 'official', says: 'someMatchRemoved', tablet: false },
 
-  SetTeams: { by: 'official', says: (t, command) => say('teamsSet', aboutMatch(t, command)) },
+  SetTeams: { by: 'official', says: ofMatch('teamsSet') },
   StartMatch: {
     by: 'official',
     says: (t, command) =>
@@ -134,10 +135,10 @@ export const commands = {
   },
   StopMatch: { by: 'official', says: matchStopped, outbox: true },
   AddScore: { by: 'official', says: pointChanged, outbox: true },
-  SetScore: { by: 'official', says: (t, command) => say('scoreSet', aboutMatch(t, command)) },
+  SetScore: { by: 'official', says: ofMatch('scoreSet') },
   SetSides: {
     by: 'official',
-    says: (t, command) => say('sidesSwapped', aboutMatch(t, command)),
+    says: ofMatch('sidesSwapped'),
     outbox: true,
   },
   SetWarmup: {
@@ -147,12 +148,12 @@ export const commands = {
   },
   CompleteMatch: {
     by: 'official',
-    says: (t, command) => say('matchCompleted', aboutMatch(t, command)),
+    says: ofMatch('matchCompleted'),
     outbox: true,
   },
   ReopenMatch: {
     by: 'official',
-    says: (t, command) => say('matchReopened', aboutMatch(t, command)),
+    says: ofMatch('matchReopened'),
   },
   ForfeitMatch: {
     by: 'official',
@@ -164,9 +165,9 @@ export const commands = {
   },
   ReplayMatch: {
     by: 'official',
-    says: (t, command) => say('matchReplayed', aboutMatch(t, command)),
+    says: ofMatch('matchReplayed'),
   },
-  ReviewMatch: { by: 'official', says: (t, command) => say('reviewEnded', aboutMatch(t, command)) },
+  ReviewMatch: { by: 'official', says: ofMatch('reviewEnded') },
   AnnotateMatch: {
     by: 'official',
     says: (t, command) =>
@@ -180,7 +181,7 @@ export const commands = {
 
   LodgeProtest: {
     by: 'official',
-    says: (t, command) => say('protestLodged', aboutMatch(t, command)),
+    says: ofMatch('protestLodged'),
     makes: 'protest',
   },
   WithdrawProtest: {
@@ -191,9 +192,9 @@ export const commands = {
   RuleProtest: { by: 'official', says: rulingText, tablet: false },
   SignRuling: { by: 'official', says: rulingText, tablet: false },
 
-  BeginGame: { by: 'official', says: (t, command) => say('gameStarted', aboutMatch(t, command)) },
+  BeginGame: { by: 'official', says: ofMatch('gameStarted') },
   FinishGame: { by: 'official', says: gameFinished },
-  AttachGame: { by: 'official', says: (t, command) => say('gameAdded', aboutMatch(t, command)) },
+  AttachGame: { by: 'official', says: ofMatch('gameAdded') },
   DetachGame: {
     by: 'official',
     says: (t, { game }) => say('gameRemoved', { match: matchNamed(t, t.games[game]?.match ?? 0) }),
@@ -203,7 +204,7 @@ export const commands = {
   CreateQueue: { by: 'official', says: 'someQueueCreated', makes: 'queue' },
   SetQueue: {
     by: 'official',
-    says: (t, command) => say('queueChanged', aboutQueue(t, command)),
+    says: ofQueue('queueChanged'),
     outbox: true,
   },
   AssignAll: {
@@ -214,7 +215,7 @@ export const commands = {
   },
   RemoveAll: {
     by: 'official',
-    says: (t, command) => say('queueEmptied', aboutQueue(t, command)),
+    says: ofQueue('queueEmptied'),
     outbox: true,
   },
   SetQueueCabinets: { by: 'official', says: 'someQueueCabinetsChanged' },
@@ -227,15 +228,15 @@ export const commands = {
   },
   DeleteQueue: { by: 'official', says: 'someQueueDeleted' },
   SelectNext: { by: 'official', says: nextStarted, outbox: true },
-  HoldTimer: { by: 'official', says: (t, command) => say('timerHeld', aboutCabinet(t, command)) },
+  HoldTimer: { by: 'official', says: ofCabinet('timerHeld') },
   HoldCabinet: {
     by: 'official',
-    says: (t, command) => say('cabinetHeld', aboutCabinet(t, command)),
+    says: ofCabinet('cabinetHeld'),
     outbox: true,
   },
   ReleaseCabinet: {
     by: 'official',
-    says: (t, command) => say('cabinetReleased', aboutCabinet(t, command)),
+    says: ofCabinet('cabinetReleased'),
     outbox: true,
   },
   ExtendTimer: {
@@ -267,7 +268,7 @@ export const commands = {
   ImportMatches: { by: 'official', says: 'matchesImported', makes: 'match', isNote: true },
   AskReport: {
     by: 'official',
-    says: (t, command) => say('resultToBeSentAgain', aboutMatch(t, command)),
+    says: ofMatch('resultToBeSentAgain'),
     isNote: true,
   },
   NoteReport: { by: 'official', says: resultReported, isNote: true },

@@ -1,13 +1,14 @@
 import { matchIn, teamsOf } from '../bracket/bracket.ts'
-import type { MatchId, QueueId, TeamId } from '../ids.ts'
+import type { MatchId, TeamId } from '../ids.ts'
 import { say } from '../messages/message.ts'
 import type { Message } from '../messages/message.ts'
 import type { Command, CommandOf, StepReplacement } from '../schema/command.ts'
 import { blueSlot, otherSlot, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
+import { aboutMatch, aboutQueue, aboutStage } from './command-texts.ts'
 import { officialMessage } from './commit-line.ts'
-import { matchNamed, sideNames, stageNamed, teamNamed } from './names.ts'
+import { matchNamed, sideNames, teamNamed } from './names.ts'
 import type { CommitStep } from './touched.ts'
 
 /**
@@ -56,26 +57,22 @@ function messageOf({ before, after, commit }: CommitStep, command: Command): Mes
     case 'CreateStage':
       return say('stageCreated', { stage: command.settings.name })
     case 'ChangeStage':
-      return say('stageChanged', { stage: stageNamed(before, command.stage) })
+      return say('stageChanged', aboutStage(before, command))
     case 'DeleteStage':
-      return say('stageDeleted', { stage: stageNamed(before, command.stage) })
+      return say('stageDeleted', aboutStage(before, command))
     case 'CreateQueue':
       return say('queueCreated', { queue: command.name })
     case 'RenameQueue':
-      return say('queueRenamed', { queue: queueNamed(before, command.queue), name: command.name })
+      return say('queueRenamed', { ...aboutQueue(before, command), name: command.name })
     case 'DeleteQueue':
-      return say('queueDeleted', { queue: queueNamed(before, command.queue) })
+      return say('queueDeleted', aboutQueue(before, command))
     case 'SetQueueCabinets':
-      return say('queueCabinetsChanged', { queue: queueNamed(after, command.queue) })
+      return say('queueCabinetsChanged', aboutQueue(after, command))
     case 'RemoveMatch':
-      return say('matchRemoved', { match: matchNamed(before, command.match) })
+      return say('matchRemoved', aboutMatch(before, command))
     default:
       return officialMessage(after, commit)
   }
-}
-
-function queueNamed(t: Tournament, id: QueueId): string {
-  return t.queues[id]?.name ?? `${id}`
 }
 
 function forfeited(t: Tournament, command: CommandOf<'ForfeitMatch'>): Message {

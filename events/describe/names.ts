@@ -31,15 +31,11 @@ export function teamName(t: Tournament, id: TeamId | null): string {
 
 type TeamNames = { blue: string | null | undefined; gold: string | null | undefined }
 
-/** `Bees v Wasps`, blue first, for labels and live regions. */
-function pairingOf({ blue, gold }: TeamNames): string {
-  return `${blue ?? unknownTeam} v ${gold ?? unknownTeam}`
-}
 const unknownTeam = '(unknown team)'
 
-/** `M3 of Finals (Bees v Wasps)`: what officials of other tournaments read. */
-export function matchWithTeams(label: string, teams: TeamNames): string {
-  return `${label} (${pairingOf(teams)})`
+/** `M3 of Finals (Bees v Wasps)`, blue first: what officials of other tournaments read. */
+export function matchWithTeams(label: string, { blue, gold }: TeamNames): string {
+  return `${label} (${blue ?? unknownTeam} v ${gold ?? unknownTeam})`
 }
 
 export function matchWithTeamsIn(t: Tournament, match: Match): string {

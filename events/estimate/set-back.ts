@@ -1,4 +1,4 @@
-/** More than two clocks that are right differ. */
+/** Two clocks that are right never differ by this much. */
 const maxAheadMs = 10 * 60_000
 
 /** Whether something is newer than it can be: the clock was ahead and has been set back. */

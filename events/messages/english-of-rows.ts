@@ -1,7 +1,7 @@
 import { ordinal } from '../rules/places.ts'
 import { games, steps } from './en/steps.ts'
 import { names } from './en/public.ts'
-import { wordsOf } from './message.ts'
+import { argumentIn } from './message.ts'
 import type { Argument } from './message.ts'
 
 const wording = { texts: { ...names, ...steps, ...games }, nth: ordinal }
@@ -11,6 +11,5 @@ const wording = { texts: { ...names, ...steps, ...games }, nth: ordinal }
  * load the rest of the catalogue for it.
  */
 export function englishOfRows(message: Argument): string {
-  if (typeof message !== 'object') return `${message}`
-  return wordsOf(message, wording) ?? message.key
+  return argumentIn(message, wording)
 }

@@ -21,6 +21,14 @@ type ArgumentsOf<Key extends MessageKey> = ArgumentsIn<Texts[Key]>
 export type PlainKey = {
   [Key in MessageKey]: [ArgumentsOf<Key>] extends [never] ? Key : never
 }[MessageKey]
+/** The messages with arguments of these names only. */
+export type KeyAbout<Name extends string> = {
+  [Key in MessageKey]: [ArgumentsOf<Key>] extends [never]
+    ? never
+    : ArgumentsOf<Key> extends Name
+      ? Key
+      : never
+}[MessageKey]
 
 export function say<Key extends MessageKey>(
   key: Key,
@@ -59,6 +67,12 @@ export function wordsOf(message: Message, wording: Wording): string | undefined 
     return around(format ? lowerFirst(nested ?? '') : (nested ?? ''))
   })
   return isWhole ? words : undefined
+}
+
+/** An argument in words: a message without a text is shown by its key. */
+export function argumentIn(argument: Argument, wording: Wording): string {
+  if (typeof argument !== 'object') return `${argument}`
+  return wordsOf(argument, wording) ?? argument.key
 }
 
 /** `nth` is for a number, `lower` for a message in the middle of a sentence. */

@@ -32,9 +32,9 @@ export function rankText(stage: Parameters<typeof isElimination>[0], row: Placed
   return row.sharedPlace ?? (hasNone ? '–' : `${row.rank}`)
 }
 
-/** Where nobody has a place or has played, the order is that of dice, which is no ranking yet. */
 type Played = { place?: number | null; matchesPlayed: number; gamesWon: number; gamesLost: number }
 
+/** Where nobody has a place or has played, the order is that of dice, which is no ranking yet. */
 export function isRanked(rows: readonly Played[]): boolean {
   return rows.some(
     (row) => (row.place ?? null) !== null || row.matchesPlayed + row.gamesWon + row.gamesLost > 0,

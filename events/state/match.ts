@@ -102,8 +102,13 @@ export function scoreDebt(match: Match, slot: SlotIndex): number {
   return Math.max(0, -sumOf(match, slot))
 }
 
-function sumOf({ games, adjusted }: Match, slot: SlotIndex): number {
-  return games.filter((game) => game.winner === slot).length + adjusted[slot]
+/** The counted games that the slot has won. */
+export function gamesWon({ games }: Match, slot: SlotIndex): number {
+  return games.filter((game) => game.winner === slot).length
+}
+
+function sumOf(match: Match, slot: SlotIndex): number {
+  return gamesWon(match, slot) + match.adjusted[slot]
 }
 
 export function blueSlot(match: { isFlipped: boolean }): SlotIndex {

@@ -8,8 +8,7 @@ import {
   teamsIn,
 } from '../bracket/bracket.ts'
 import { isChecked, linkOf, reportState } from '../state/external-bracket.ts'
-import type { SlotIndex } from '../schema/event.ts'
-import { blueSlot, otherSlot, publicMatch, score } from '../state/match.ts'
+import { blueSlot, gamesWon, otherSlot, publicMatch, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
 import { roundMessage } from '../bracket/round-message.ts'
@@ -237,10 +236,6 @@ function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
     mapName: end?.mapName ?? null,
     seconds: end?.seconds ?? null,
   }
-}
-
-function gamesWon({ games }: Match, slot: SlotIndex): number {
-  return games.filter(({ winner }) => winner === slot).length
 }
 
 /** The next matches of winner and loser, with the colours they will play, by the flips there. */

@@ -32,8 +32,8 @@ async function register(key: string): Promise<DisplayTarget> {
 
 /** The stored key of this browser, by which the server recognises a display after a restart. */
 function ownKey(): { key: string; isNew: boolean } {
-  const newKey = `${newId()}-${newId()}`
   const isFirst = displayKey === ''
-  displayKey = keptText(keyName, displayKey || newKey) ?? (displayKey || newKey)
-  return { key: displayKey, isNew: isFirst && displayKey === newKey }
+  const own = displayKey || `${newId()}-${newId()}`
+  displayKey = keptText(keyName, own) ?? own
+  return { key: displayKey, isNew: isFirst && displayKey === own }
 }

@@ -77,13 +77,13 @@ export class CommitHistory {
     return state
   }
 
-  /** The commit as the history shows it: `+1 Bees in M12, 1-0 → 2-0`; null if there is none. */
-  message(version: number): Message | null {
+  /** The commit as the history shows it: `+1 Bees in M12, 1-0 → 2-0`, if there is one. */
+  message(version: number): Message | undefined {
     const commit = this.#commits[version - 1]
-    if (!commit) return null
+    if (!commit) return undefined
     const before = this.at(version - 1)
     return commitSentence({ before, after: this.at(version), commit }, (earlier) => {
-      return earlier < version ? (this.message(earlier) ?? undefined) : undefined
+      return earlier < version ? this.message(earlier) : undefined
     })
   }
 

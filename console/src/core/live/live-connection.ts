@@ -33,7 +33,7 @@ export type ConnectionPorts = {
   clock: Clock
   random: () => number
   /** the version to resume from, and the form of its rows */
-  have: () => Resume
+  resumeFrom: () => Resume
   received: (frame: ServerMessage) => 'resume' | 'ok'
   /** a new socket has received its first message */
   onFirstMessage: () => void
@@ -111,7 +111,7 @@ export class LiveConnection {
     this.#socket = this.#ports.connect({
       opened: ifCurrent(() => {
         this.#cancelRetry()
-        this.#subscribe(this.#ports.have())
+        this.#subscribe(this.#ports.resumeFrom())
         this.#serverClock.opened()
         // A socket that opens and stays silent is retried like one that does not open.
         this.#cancelRetry = this.#ports.clock.after(
@@ -157,10 +157,10 @@ export class LiveConnection {
   }
 
   #resume(): void {
-    const { clock, have } = this.#ports
+    const { clock, resumeFrom } = this.#ports
     if (clock.now() - this.#subscribedAt < resumeAgainMs) return
     if (++this.#resumes > maxResumesPerSocket) this.#scheduleRetry()
-    else this.#subscribe(have())
+    else this.#subscribe(resumeFrom())
   }
 
   #subscribe(from: Resume): void {

@@ -37,7 +37,7 @@ export function newWatch(
 ): LiveConnection {
   const caching = newStateCaching(store, ports)
   const have = () => (caching.isCachedShown() ? 0 : store.getState().live.version)
-  const resume = () => ({ have: have(), form: store.getState().live.form })
+  const resumeFrom = () => ({ have: have(), form: store.getState().live.form })
   let gathered: Cabinets | null = null
   // Gathered, because each store update runs the selectors of every part of the screen.
   function gather(cabinet: LiveCabinet): void {
@@ -89,7 +89,7 @@ export function newWatch(
   }
   return new LiveConnection({
     ...ports,
-    have: resume,
+    resumeFrom,
     received,
     changed: (connection) => caching.connectionChanged(connection),
     skewed: (skewMs) => store.setState({ skewMs }),

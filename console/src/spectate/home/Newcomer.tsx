@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { read, rest } from '../../core/rest.ts'
 import type { Person } from '../../core/session-user.ts'
@@ -9,11 +8,11 @@ import { newcomer as words } from './newcomer-text.ts'
 type Props = { person: Person; hasTournaments: boolean }
 
 const refreshMs = 15_000
+const readNotices = () => read(rest.get('/api/user/notice/'))
 const readScenes = () => read(rest.get('/api/game/scene/', { rowsPerPage: 1 }))
 
 /** What a signed-in person without a role can do: play, be invited, or set up the server. */
 export default function Newcomer({ person: { name, email }, hasTournaments }: Props) {
-  const readNotices = useCallback(() => read(rest.get('/api/user/notice/')), [])
   const { answer: notices } = usePolled(readNotices, { everyMs: refreshMs })
   const { answer: scenes } = usePolled(readScenes, { everyMs: refreshMs })
   const isInvited = (notices?.invitations.length ?? 0) > 0

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { colours } from '../../../../events/game/map/colour.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { sideName } from '../../core/live/select.ts'
@@ -25,7 +26,7 @@ export default function ScorePoints({
     <figure className={styles.points}>
       <table aria-label={matchText.points}>
         <tbody>
-          {(['blue', 'gold'] as const).map((colour) => (
+          {colours.map((colour) => (
             <tr key={colour} data-colour={colour}>
               <th scope="row">{sideName(rows, match, colour)}</th>
               {ordered.map((point, index) => (
@@ -63,7 +64,7 @@ function orderIn(games: readonly string[], game: string | null): number {
 function wordsOf(match: MatchRow, rows: Parameters<typeof sideName>[0]): string {
   const { blueScore, goldScore, blueByHand, goldByHand } = match
   const byGames = text.dashed(blueScore - blueByHand, goldScore - goldByHand)
-  const hand = (['blue', 'gold'] as const).flatMap((colour) => {
+  const hand = colours.flatMap((colour) => {
     const by = match[`${colour}ByHand`]
     if (by === 0) return []
     return matchText.byHand(by > 0 ? `+${by}` : `−${-by}`, sideName(rows, match, colour))

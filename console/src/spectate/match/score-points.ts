@@ -1,3 +1,4 @@
+import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { MatchRow, Rows } from '../../../../events/schema/rows.ts'
 
 type Played = Rows['played']
@@ -5,9 +6,8 @@ type Scored = Pick<
   MatchRow,
   'id' | 'isFlipped' | 'blueScore' | 'goldScore' | 'blueByHand' | 'goldByHand'
 >
-type Colour = 'blue' | 'gold'
 
-/** A point of a match: of its nth counted game, or given by hand (null). */
+/** A point of a match: from this counted game, or given by hand (null). */
 type Point = { colour: Colour; game: string | null }
 
 /**
