@@ -1,5 +1,9 @@
-import { resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { longTitles, newestTitles } from './commit-titles.ts'
 import { projectSources, violations } from './index.ts'
 import { largeFolders } from './folder-size.ts'
 import { textOutside } from './text-outside.ts'
@@ -222,6 +226,30 @@ test('finds what services answer in words of their own, except with a code', () 
     'Too late',
     'At {} or so',
   ])
+})
+
+test('finds titles of commits with more than 72 characters', () => {
+  const just = 'a'.repeat(72)
+  expect(longTitles([just, `${just}b`])).toEqual([`commit "${just}b": 73 characters, more than 72`])
+})
+
+test('reads the titles of the newest 20 commits, and none where there is no history', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waggle-lint-'))
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+      cwd: folder,
+    })
+  try {
+    expect(newestTitles(folder)).toEqual([])
+    git('init', '--quiet')
+    expect(newestTitles(folder)).toEqual([])
+    for (let n = 1; n <= 21; n++)
+      git('commit', '--quiet', '--allow-empty', '-m', `Title ${n}`, '-m', 'Body')
+    const titles = newestTitles(folder)
+    expect([titles.length, titles[0], titles.at(-1)]).toEqual([20, 'Title 21', 'Title 2'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('the project has no violations', () => {

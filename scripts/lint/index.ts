@@ -4,6 +4,7 @@ import { posix } from 'node:path'
 import { argumentsOf } from '../support/arguments.ts'
 import { circlesOf } from './circles.ts'
 import type { Arrow } from './circles.ts'
+import { longTitles, newestTitles } from './commit-titles.ts'
 import { largeFolders } from './folder-size.ts'
 import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
 import { importsOf, impuritiesOf } from './source.ts'
@@ -56,13 +57,15 @@ export function projectSources(root: string): Source[] {
 }
 
 if (import.meta.main) {
-  argumentsOf('It checks imports, texts, folders and exports: npm run lint')
-  const sources = projectSources(posix.join(import.meta.dirname, '../..'))
+  argumentsOf('It checks imports, texts, folders, exports and commit titles: npm run lint')
+  const root = posix.join(import.meta.dirname, '../..')
+  const sources = projectSources(root)
   const found = [
     ...violations(sources),
     ...unusedExports(sources),
     ...largeFolders(sources),
     ...textOutside(sources),
+    ...longTitles(newestTitles(root)),
   ]
   for (const sentence of found) console.error(sentence)
   if (found.length > 0) process.exitCode = 1
