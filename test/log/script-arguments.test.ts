@@ -54,6 +54,7 @@ const developerScripts: [script: string, wrong: string[], reason: RegExp][] = [
   ['client/main', ['a', 'b'], /^npm run client/],
   ['icons', ['a', 'b'], /^npm run icons/],
   ['access', ['a'], /npm run access/],
+  ['changelog', ['soon'], /^soon is not a date/],
   ['lint/index', ['a'], /npm run lint/],
   ['dev/main', ['a'], /npm run dev/],
 ]
