@@ -64,7 +64,7 @@ const untested: Record<string, string> = {
   'docker compose up --no-build': 'test/unit/compose.test.ts reads the file',
   'npm install ./waggle-client': 'the package is made below, and used in test/api/client.test.ts',
   'npm pack ./waggle-client': 'the package is made below, and used in test/api/client.test.ts',
-  'npm install ./waggle-client-0.1.0.tgz':
+  'npm install ./waggle-client-*.tgz':
     'the package is made below, and used in test/api/client.test.ts',
   [`${inCluster} run --rm api node scripts/verify.ts`]: 'the script is run below',
   [dockerRun('api node scripts/backup.ts /backups/monday')]:
