@@ -1,6 +1,6 @@
 /**
  * All codes of refusals on the wire, each with its default text. A refusal may carry a more exact
- * text. No other code is sent.
+ * text. No other code is sent. They are in capitals, so that they differ from names of fields.
  */
 
 /** Refusals of commands by the rules. */

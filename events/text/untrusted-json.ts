@@ -60,7 +60,7 @@ export function scorePairsOf(text: unknown): [number, number][] {
 /** the limit of `Entrant` */
 const maxTeamName = 100
 
-/** Cut names end in an ellipsis: docs/decisions/long-external-names-visibly-shortened.md */
+/** Cut names end in an ellipsis: docs/decisions/challonge-follows-the-state.md */
 export function teamNameOf(name: string): string {
   if (name === '') return '(no name)'
   if (name.length <= maxTeamName) return name

@@ -12,6 +12,8 @@ type Room = {
 }
 
 const fastify = ['fastify', 'fastify-type-provider-zod']
+// The hashes of @noble, because those of Node are missing in browsers, and those of browsers are
+// asynchronous.
 const pure = { packages: ['zod', '@noble/hashes'], pure: true }
 
 export const rooms: Record<string, Room> = {

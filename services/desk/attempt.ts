@@ -78,6 +78,7 @@ async function decideOn(
   const { tournament } = request
   const { version } = folded.state
   if (isStale(folded.state, request)) return { answer: staleVersion(version) }
+  // The desk's time, because cabinets and tablets may have wrong clocks (P17).
   const inputs = await decisionInputsOf(states, request, { ...ids, now: clock() })
   const findOtherActiveMatches = (cabinets: number[]) =>
     inTime(deadline, () => otherActiveMatches.find(cabinets, tournament, deadline))

@@ -70,6 +70,7 @@ const serviceTables: { [T in ServiceTables]: OwnTable<T> } = {
     },
     primaryKey: ['tournament', 'version'],
   },
+  // Not part of a stage's row, which an undo restores exactly, while the log goes on.
   stageEnd: {
     columns: {
       bracket: 'integer not null',

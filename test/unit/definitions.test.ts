@@ -109,6 +109,10 @@ function missingTests(text: string): string[] {
   })
 }
 
+/** The title of a decision, then its date and status. */
+const decisionHead =
+  /^# .+\n\nAccepted on \d{4}-\d\d-\d\d(, replaced by \[.+\]\([\w-]+\.md\))?\.\n\n/
+
 function foldersOf(path: string): string[] {
   return readdirSync(posix.join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
@@ -179,6 +183,16 @@ describe('a citation', () => {
     expect(pages.length).toBeGreaterThan(70)
   })
 
+  test('of a decision has its title, and the page its date and status', () => {
+    const { text } = read('docs/decisions/README.md')
+    const listed = [...text.matchAll(/^- \[(.+)\]\((.+)\)$/gm)]
+    const wrong = listed.filter(([, title = '', name]) => {
+      const page = read(`docs/decisions/${name}`)
+      return !page.text.startsWith(`# ${title}\n`) || !decisionHead.test(page.text)
+    })
+    expect(wrong.map(([line]) => line)).toEqual([])
+  })
+
   test('of a room: ARCHITECTURE.md explains every folder of the root and of the larger rooms', () => {
     const { text } = read('ARCHITECTURE.md')
     const top = foldersOf('')
@@ -238,6 +252,19 @@ describe('a wrong citation is detected:', () => {
     ['a comment of several lines', 'events/a.ts', '/**\n * As events/nowhere/ says.\n */'],
   ])('a missing path in %s', (_, file, text) => {
     expect(missingPaths({ file, text })).toHaveLength(1)
+  })
+
+  test.each([
+    ['no status', '# A\n\n## Context\n'],
+    ['no date', '# A\n\nAccepted.\n\n## Context\n'],
+    ['no page that replaces it', '# A\n\nAccepted on 2026-11-22, replaced.\n\n## Context\n'],
+  ])('a decision with %s', (_, text) => {
+    expect(decisionHead.test(text)).toBe(false)
+  })
+
+  test('but not a decision that another one has replaced', () => {
+    const status = 'Accepted on 2026-11-22, replaced by [another one](messages-are-data.md).'
+    expect(decisionHead.test(`# A\n\n${status}\n\n## Context\n`)).toBe(true)
   })
 
   test('a test of a screen rule that is not there', () => {

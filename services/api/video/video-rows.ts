@@ -120,7 +120,10 @@ export async function spansOf(
 type Match = { id: number; tournament: TournamentId; isFilmed: boolean | 0 | 1 }
 type Linked<T> = T & { videoLink: string | null }
 
-/** Adds to matches a link to the part of a video that shows them, if any. */
+/**
+ * Adds to matches a link to the part of a video that shows them, if any. It is not in the rows of
+ * matches, because they follow from the log alone (P6), and people edit videos.
+ */
 export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Promise<Linked<T>[]> {
   const filmedMatches = matches.filter((match) => match.isFilmed)
   if (filmedMatches.length === 0) return matches.map((match) => ({ ...match, videoLink: null }))

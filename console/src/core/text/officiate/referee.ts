@@ -34,6 +34,7 @@ export const referee = part('referee', {
   asking: 'Checking with the server',
   next: {
     start: (match: string, sides: string) => `Start ${match}: ${sides}`,
+    // The same name on the card of a queue and on a cabinet: it is one action.
     nothing: 'Next',
     noQueue: 'This cabinet has no queue',
     disabled: 'The queue is disabled',
