@@ -225,6 +225,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'src/early.ts'].map((name) => join(import.meta.dirname, name)),
       output: { codeSplitting: { groups } },
+      // The shared language is pure functions and tables: a page loads only what it uses of them.
+      treeshake: { moduleSideEffects: [{ test: /\/events\//, sideEffects: false }] },
     },
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },

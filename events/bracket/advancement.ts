@@ -1,4 +1,4 @@
-import type { SlotIndex } from '../schema/event.ts'
+import type { SlotIndex } from '../schema/parts/shapes.ts'
 import { otherSlot, sourceMatch } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf, matchIndex } from './match-index.ts'

@@ -1,4 +1,4 @@
-import type { Seed } from '../schema/stage-settings.ts'
+import type { Seed } from '../schema/parts/stage-settings.ts'
 import type { StageId, TeamId } from '../ids.ts'
 
 type Sources = {

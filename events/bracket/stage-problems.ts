@@ -4,7 +4,7 @@ import { ordinal } from '../rules/places.ts'
 import { isElimination } from '../rules/stage-types/stage-types.ts'
 import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
-import type { Seed, Stage } from '../schema/stage-settings.ts'
+import type { Seed, Stage } from '../schema/parts/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId } from '../ids.ts'
 

@@ -5,7 +5,7 @@ import type { Standing, StandingsInput } from '../rules/standings.ts'
 import type { Result } from '../rules/tally.ts'
 import { sameItems } from '../same-value.ts'
 import { addedSettingDefaults } from '../rules/stage-settings.ts'
-import type { Stage } from '../schema/stage-settings.ts'
+import type { Stage } from '../schema/parts/stage-settings.ts'
 import type { TeamId } from '../ids.ts'
 
 /**

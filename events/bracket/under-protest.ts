@@ -1,5 +1,5 @@
 import { teamInPlace, teamsOf } from './bracket.ts'
-import type { SlotIndex } from '../schema/event.ts'
+import type { SlotIndex } from '../schema/parts/shapes.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
 import { anyOpen, openProtest } from '../state/protest.ts'

@@ -1,6 +1,6 @@
 import type { TieDecision, Standing } from '../rules/standings.ts'
-import { withdrawnLast } from '../schema/stage-settings.ts'
-import type { Stage } from '../schema/stage-settings.ts'
+import { withdrawnLast } from '../schema/parts/stage-settings.ts'
+import type { Stage } from '../schema/parts/stage-settings.ts'
 import type { TeamId } from '../ids.ts'
 
 /** The rows of a table with those of teams that left at the end; each row says why (R-RR-5). */

@@ -4,8 +4,8 @@ import { say } from '../messages/message.ts'
 import type { Argument, KeyAbout, Message } from '../messages/message.ts'
 import type { CommandOf } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
-import type { Turn } from '../schema/event.ts'
-import type { RulingKind } from '../schema/ruling.ts'
+import type { Turn } from '../schema/parts/shapes.ts'
+import type { RulingKind } from '../schema/parts/ruling.ts'
 import { draftKey, teamOf as teamAtTurn } from '../state/draft.ts'
 import { blueSlot } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
@@ -25,7 +25,7 @@ export const aboutQueue = (t: Tournament, { queue }: { queue: QueueId }) => ({
 export const aboutCabinet = (t: Tournament, command: { cabinet: number }) => ({
   cabinet: cabinetName(t, command.cabinet),
 })
-export const aboutTeam = (t: Tournament, command: { team: TeamId; stage: StageId }) => ({
+const aboutTeam = (t: Tournament, command: { team: TeamId; stage: StageId }) => ({
   ...aboutStage(t, command),
   team: teamNamed(t, command.team),
 })

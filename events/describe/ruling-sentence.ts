@@ -1,4 +1,4 @@
-import type { RulingKind } from '../schema/ruling.ts'
+import type { RulingKind } from '../schema/parts/ruling.ts'
 
 /** The public sentence of a ruling whose officials wrote none, or whose writer was erased (R-DI-4). */
 export const standardSentences: Record<RulingKind, string> = {

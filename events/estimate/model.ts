@@ -1,5 +1,5 @@
 import { firstFinal, isInBracket, stageComplete, teamsOf, teamsIn } from '../bracket/bracket.ts'
-import type { SlotIndex } from '../schema/event.ts'
+import type { SlotIndex } from '../schema/parts/shapes.ts'
 import { score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'

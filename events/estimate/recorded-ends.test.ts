@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { StageSettings } from '../schema/stage-settings.ts'
+import type { StageSettings } from '../schema/parts/stage-settings.ts'
 import {
   play,
   settings,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Command } from './command.ts'
 import { Event } from './event.ts'
-import { idsOf } from './ids.ts'
+import { idsOf } from './parts/ids.ts'
 import type { CabinetId } from '../ids.ts'
 
 const { person, tournament } = idsOf(z.int())

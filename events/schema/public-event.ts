@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BracketRow, MatchRow, QueueRow, TeamRow, TournamentRow } from './rows.ts'
-import { idsOf } from './ids.ts'
+import { tables } from './rows.ts'
+import { idsOf } from './parts/ids.ts'
 
 /** Events for other programs. Everything in them is public. */
 const { team, tournament } = idsOf(z.int())
@@ -10,7 +10,7 @@ const source = {
   /** the version of the tournament after the event */
   version: z.int(),
 }
-const OfMatch = z.object({ ...source, match: MatchRow, blue: Named, gold: Named })
+const OfMatch = z.object({ ...source, match: tables.match, blue: Named, gold: Named })
 
 export const publicEventData = {
   /** it was put on a cabinet, or moved to another one */
@@ -22,10 +22,10 @@ export const publicEventData = {
   /** its result no longer counts */
   'match.reopened': OfMatch,
   /** null: it was deleted */
-  'queue.changed': z.object({ ...source, id: z.int(), queue: QueueRow.nullable() }),
-  'stage.changed': z.object({ ...source, id: z.int(), stage: BracketRow.nullable() }),
-  'team.changed': z.object({ ...source, id: z.int(), team: TeamRow.nullable() }),
-  'tournament.changed': z.object({ ...source, row: TournamentRow }),
+  'queue.changed': z.object({ ...source, id: z.int(), queue: tables.queue.nullable() }),
+  'stage.changed': z.object({ ...source, id: z.int(), stage: tables.bracket.nullable() }),
+  'team.changed': z.object({ ...source, id: z.int(), team: tables.team.nullable() }),
+  'tournament.changed': z.object({ ...source, row: tables.tournament }),
 }
 export type PublicEventType = keyof typeof publicEventData
 export const publicEventTypes = Object.keys(publicEventData) as PublicEventType[]

@@ -1,10 +1,10 @@
 // Renumbers a tournament: every value that its schema types as an id is replaced.
 import { z } from 'zod'
 import { Commit } from './commit.ts'
+import { records } from './event.ts'
 import type { Event } from './event.ts'
-import { idKindOf } from './ids.ts'
-import type { IdKind, IdPairs } from './ids.ts'
-import { records } from './records.ts'
+import { idKindOf } from './parts/ids.ts'
+import type { IdKind, IdPairs } from './parts/ids.ts'
 
 type Renumber = (kind: IdKind, id: number) => number
 

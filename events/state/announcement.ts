@@ -1,17 +1,22 @@
-import type { Announcement } from '../schema/announcement.ts'
-import type { EventOf } from '../schema/event.ts'
-
-export type Announcements = Record<number, Announcement>
-type AnnouncementEvent = EventOf<'AnnouncementWritten' | 'AnnouncementEnded'>
+import type { Announcement, announcementSchema } from '../schema/nouns/announcement.ts'
+import { without } from './noun.ts'
+import type { NounState } from './noun.ts'
 
 /** The most announcements that are shown at a time (R-AN-1). */
 export const maxAnnouncements = 4
 
-export function evolveAnnouncements(all: Announcements, event: AnnouncementEvent): Announcements {
-  const { [event.num]: _, ...rest } = all
-  if (event.type === 'AnnouncementEnded') return rest
-  const { num, text, at, endsAt } = event
-  return { ...rest, [num]: { num, text, at, endsAt } }
+export const announcementState: NounState<
+  typeof announcementSchema,
+  { announcements: Record<number, Announcement> }
+> = {
+  empty: { announcements: {} },
+  rows: { announcement: 'announcements' },
+  on: {
+    AnnouncementWritten: ({ announcements: all }, { num, text, at, endsAt }) => {
+      return { announcements: { ...without(all, num), [num]: { num, text, at, endsAt } } }
+    },
+    AnnouncementEnded: ({ announcements: all }, { num }) => ({ announcements: without(all, num) }),
+  },
 }
 
 /** The announcements that have not ended by a time (ISO), oldest first. */

@@ -1,10 +1,12 @@
+import type { draftSchema } from '../schema/nouns/draft.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical-json.ts'
-import type { DraftPick, Event, EventOf, Turn } from '../schema/event.ts'
+import type { DraftPick, Turn } from '../schema/parts/shapes.ts'
 import type { TeamId } from '../ids.ts'
 import { teamAt, turnOf } from '../rules/pick-order.ts'
 import type { PickOrder } from '../rules/pick-order.ts'
+import type { NounState } from './noun.ts'
 
 /** A captain draft: its picks and the current turn (R-DR-3). */
 export type Draft = {
@@ -28,50 +30,43 @@ export type Draft = {
 /**
  * A tournament has at most one draft. It is in a table, because an undo restores records of tables.
  */
-export type Drafts = Record<string, Draft>
+type Drafts = Record<string, Draft>
 export const draftKey = 'draft'
 
-const kinds = [
-  'DraftSet',
-  'DraftPicked',
-  'DraftUnpicked',
-  'DraftPickReplaced',
-  'DraftFinalized',
-] as const
-type DraftEvent = EventOf<(typeof kinds)[number]>
-
-export function isDraftEvent(event: Event): event is DraftEvent {
-  return (kinds as readonly string[]).includes(event.type)
+export const draftState: NounState<typeof draftSchema, { drafts: Drafts }> = {
+  empty: { drafts: {} },
+  rows: { draft: 'drafts' },
+  on: {
+    DraftSet: ({ drafts }, { type: _, v: __, ...draft }) => {
+      return { drafts: { ...drafts, [draftKey]: { ...draft, made: null } } }
+    },
+    DraftPicked: ({ drafts }, { round, team, player, next, dueAt }) => {
+      return withDraft(drafts, ({ picks }) => {
+        return { picks: [...picks, { round, team, player }], turn: next, dueAt }
+      })
+    },
+    DraftUnpicked: ({ drafts }, { round, index, team, dueAt }) => {
+      return withDraft(drafts, ({ picks }) => {
+        const others = picks.filter((pick) => pick.round !== round || pick.team !== team)
+        return { picks: others, turn: { round, index }, dueAt }
+      })
+    },
+    DraftPickReplaced: ({ drafts }, { round, team, player }) => {
+      return withDraft(drafts, ({ picks }) => ({
+        picks: picks.map((pick) => {
+          return pick.round === round && pick.team === team ? { ...pick, player } : pick
+        }),
+      }))
+    },
+    DraftFinalized: ({ drafts }, { teams }) => {
+      return withDraft(drafts, () => ({ made: teams, dueAt: null }))
+    },
+  },
 }
 
-export function evolveDraft(drafts: Drafts, event: DraftEvent): Drafts {
-  if (event.type === 'DraftSet') {
-    const { type: _, v: __, ...draft } = event
-    return { ...drafts, [draftKey]: { ...draft, made: null } }
-  }
+function withDraft(drafts: Drafts, change: (draft: Draft) => Partial<Draft>): { drafts?: Drafts } {
   const draft = drafts[draftKey]
-  return draft ? { ...drafts, [draftKey]: evolveExisting(draft, event) } : drafts
-}
-
-function evolveExisting(draft: Draft, event: Exclude<DraftEvent, EventOf<'DraftSet'>>): Draft {
-  if (event.type === 'DraftFinalized') return { ...draft, made: event.teams, dueAt: null }
-  const { round, index, team } = event
-  const isSameTurn = (pick: DraftPick) => pick.round === round && pick.team === team
-  switch (event.type) {
-    case 'DraftPicked': {
-      const picks = [...draft.picks, { round, team, player: event.player }]
-      return { ...draft, picks, turn: event.next, dueAt: event.dueAt }
-    }
-    case 'DraftUnpicked': {
-      const picks = draft.picks.filter((pick) => !isSameTurn(pick))
-      return { ...draft, picks, turn: { round, index }, dueAt: event.dueAt }
-    }
-    case 'DraftPickReplaced': {
-      const { player } = event
-      const picks = draft.picks.map((pick) => (isSameTurn(pick) ? { ...pick, player } : pick))
-      return { ...draft, picks }
-    }
-  }
+  return draft ? { drafts: { ...drafts, [draftKey]: { ...draft, ...change(draft) } } } : {}
 }
 
 type Shape = { order: PickOrder; teams: string[]; lastRound: number }

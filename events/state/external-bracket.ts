@@ -1,12 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical-json.ts'
-import type { Event, EventOf, SlotIndex } from '../schema/event.ts'
+import type { SlotIndex } from '../schema/parts/shapes.ts'
 import type { Match } from './match.ts'
-import type { ExternalMatch } from '../schema/external-bracket.ts'
+import type { ExternalMatch, linkSchema } from '../schema/nouns/external-bracket.ts'
 import { lengthOf } from '../rules/match-length.ts'
 import type { MatchLength } from '../rules/match-length.ts'
-import type { Stage } from '../schema/stage-settings.ts'
+import type { Stage } from '../schema/parts/stage-settings.ts'
+import type { NounState } from './noun.ts'
 import type { Tournament } from './tournament.ts'
 import type { MatchId, Records, StageId, TeamId } from '../ids.ts'
 
@@ -31,72 +32,68 @@ type LinkedMatch = ExternalMatch & {
   told: { winner: SlotIndex | null } | null
   markFailed: boolean
 }
-export type Links = Records<StageId, BracketLink>
-type LinkEvent = EventOf<
-  'StageChecked' | 'TeamsMatched' | 'MatchesLinked' | 'ReportAsked' | 'ReportNoted' | 'MarkNoted'
->
+type Links = Records<StageId, BracketLink>
 
 const emptyLink: BracketLink = { checked: null, teams: {}, matches: {} }
 const notReported = { asked: 0, insist: false, noted: null, told: null, markFailed: false }
 
-const linkEvents: readonly string[] = [
-  'StageChecked',
-  'TeamsMatched',
-  'MatchesLinked',
-  'ReportAsked',
-  'ReportNoted',
-  'MarkNoted',
-] satisfies LinkEvent['type'][]
-
-export function isLinkEvent(event: Event): event is LinkEvent {
-  return linkEvents.includes(event.type)
-}
-
-export function evolveLinks(links: Links, event: LinkEvent): Links {
-  const link = links[event.stage] ?? emptyLink
-  switch (event.type) {
-    case 'StageChecked': {
-      const { org, bracket, isValid } = event
-      return { ...links, [event.stage]: { ...link, checked: { org, bracket, isValid } } }
-    }
-    case 'TeamsMatched': {
-      const teamsById = event.teams.flatMap(({ team, ids }) => ids.map((id) => [id, team] as const))
-      const teams = { ...link.teams, ...Object.fromEntries(teamsById) }
-      return { ...links, [event.stage]: { ...link, teams } }
-    }
-    case 'MatchesLinked': {
-      const linked = event.matches.map(({ match, ...external }) => {
-        return [match, { ...notReported, ...link.matches[match], ...external }] as const
+export const linkState: NounState<typeof linkSchema, { links: Links }> = {
+  empty: { links: {} },
+  on: {
+    StageChecked: ({ links }, { stage, org, bracket, isValid }) => {
+      return withLink(links, stage, () => ({ checked: { org, bracket, isValid } }))
+    },
+    TeamsMatched: ({ links }, { stage, teams }) => {
+      const byId = teams.flatMap(({ team, ids }) => ids.map((id) => [id, team] as const))
+      return withLink(links, stage, (link) => {
+        return { teams: { ...link.teams, ...Object.fromEntries(byId) } }
       })
-      const matches = { ...link.matches, ...Object.fromEntries(linked) }
-      return { ...links, [event.stage]: { ...link, matches } }
-    }
-    case 'ReportAsked':
-    case 'ReportNoted':
-    case 'MarkNoted': {
-      const match = link.matches[event.match]
-      if (!match) return links
-      const matches = { ...link.matches, [event.match]: evolveLinkedMatch(match, event) }
-      return { ...links, [event.stage]: { ...link, matches } }
-    }
-  }
+    },
+    MatchesLinked: ({ links }, { stage, matches }) => {
+      return withLink(links, stage, (link) => {
+        const linked = matches.map(({ match, ...external }) => {
+          return [match, { ...notReported, ...link.matches[match], ...external }] as const
+        })
+        return { matches: { ...link.matches, ...Object.fromEntries(linked) } }
+      })
+    },
+    ReportAsked: ({ links }, event) => {
+      return withLinkedMatch(links, event, ({ asked }) => {
+        return { asked: asked + 1, insist: event.insist }
+      })
+    },
+    ReportNoted: ({ links }, event) => {
+      const { key, status, reason, told, theirs = false } = event
+      return withLinkedMatch(links, event, (match) => {
+        const noted = { key, status, reason, theirs }
+        return { noted, told: status === 'sent' ? told : match.told }
+      })
+    },
+    MarkNoted: ({ links }, event) => {
+      return withLinkedMatch(links, event, () => ({ markFailed: event.failed }))
+    },
+  },
 }
 
-function evolveLinkedMatch(
-  match: LinkedMatch,
-  event: EventOf<'ReportAsked' | 'ReportNoted' | 'MarkNoted'>,
-): LinkedMatch {
-  switch (event.type) {
-    case 'ReportAsked':
-      return { ...match, asked: match.asked + 1, insist: event.insist }
-    case 'MarkNoted':
-      return { ...match, markFailed: event.failed }
-    case 'ReportNoted': {
-      const { key, status, reason, told, theirs = false } = event
-      const noted = { key, status, reason, theirs }
-      return { ...match, noted, told: status === 'sent' ? told : match.told }
-    }
-  }
+function withLink(
+  links: Links,
+  stage: StageId,
+  change: (link: BracketLink) => Partial<BracketLink>,
+): { links: Links } {
+  const link = links[stage] ?? emptyLink
+  return { links: { ...links, [stage]: { ...link, ...change(link) } } }
+}
+
+function withLinkedMatch(
+  links: Links,
+  { stage, match: id }: { stage: StageId; match: MatchId },
+  change: (match: LinkedMatch) => Partial<LinkedMatch>,
+): { links?: Links } {
+  const match = links[stage]?.matches[id]
+  if (!match) return {}
+  return withLink(links, stage, ({ matches }) => {
+    return { matches: { ...matches, [id]: { ...match, ...change(match) } } }
+  })
 }
 
 /** Whether the bracket of a stage is an external one. */

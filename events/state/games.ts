@@ -1,8 +1,12 @@
+import type { gameSchema } from '../schema/nouns/game.ts'
 import type { Colour } from '../game/map/colour.ts'
-import type { EventOf, SlotIndex } from '../schema/event.ts'
+import type { SlotIndex } from '../schema/parts/shapes.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 import type { Message } from '../messages/message.ts'
-import { otherSlot } from './match.ts'
+import { otherSlot, withMatch } from './match.ts'
+import type { Match, Matches } from './match.ts'
+import type { EventIn } from '../schema/nouns/noun.ts'
+import type { NounState } from './noun.ts'
 
 /** A game of a cabinet as part of a tournament. */
 export type PlayedGame = {
@@ -24,40 +28,86 @@ type Outcome = {
   mapName: string
   seconds: number
 }
-type Games = Record<string, PlayedGame>
-type GameEvent = EventOf<
-  'GameBegan' | 'GameCounted' | 'GameProposed' | 'GameAttached' | 'GameDetached'
->
+export type Games = Record<string, PlayedGame>
 
-export function evolveGames(games: Games, event: GameEvent): Games {
-  switch (event.type) {
-    case 'GameBegan':
-      return withBegun(games, event)
-    case 'GameDetached': {
-      const game = games[event.game]
-      return game
-        ? { ...games, [event.game]: { ...withoutReason(game), status: 'detached' } }
-        : games
-    }
-    case 'GameAttached':
-      return { ...games, [event.game]: { ...endedGame(event, event.blue), status: 'counted' } }
-    case 'GameCounted':
-    case 'GameProposed': {
-      const game = endedGame(event, games[event.game]?.blue ?? 0)
-      if (event.type === 'GameProposed') {
-        const { reason, message } = event
-        return {
-          ...games,
-          [event.game]: { ...game, status: 'proposed', reason, ...(message && { message }) },
-        }
-      }
+export const gameState: NounState<
+  typeof gameSchema,
+  {
+    /** games that began during a match of this tournament, by the client's gameID */
+    games: Games
+  },
+  { matches: Matches }
+> = {
+  empty: { games: {} },
+  rows: { played: 'games' },
+  on: {
+    GameBegan: (t, event) => ifMatch(t, event, () => ({ games: withBegun(t.games, event) })),
+    GameCounted: (t, event) => {
       const status = event.counted ? 'counted' : 'warmup'
-      return { ...games, [event.game]: { ...game, status } }
-    }
-  }
+      return ifMatch(t, event, () => ({
+        // A warm-up game is recorded, does not count and ends the warm-up (R-WU-2).
+        ...withMatch(t, event.match, (match) =>
+          event.counted ? withGame(match, event) : { isWarmup: false },
+        ),
+        games: withEnded(t.games, event, { status }),
+      }))
+    },
+    GameProposed: (t, event) => {
+      const { reason, message } = event
+      const proposed = { status: 'proposed', reason, ...(message && { message }) } as const
+      return ifMatch(t, event, () => ({ games: withEnded(t.games, event, proposed) }))
+    },
+    GameAttached: (t, event) => {
+      return ifMatch(t, event, () => ({
+        ...withMatch(t, event.match, (match) => withGame(match, event)),
+        games: { ...t.games, [event.game]: endedGame(event, event.blue) },
+      }))
+    },
+    GameDetached: (t, { game: id, match }) => {
+      return ifMatch(t, { match }, ({ games: counted }) => {
+        const game = t.games[id]
+        const others = counted.filter((other) => other.game !== id)
+        return {
+          ...(others.length < counted.length && withMatch(t, match, () => ({ games: others }))),
+          ...(game && {
+            games: { ...t.games, [id]: { ...withoutReason(game), status: 'detached' } },
+          }),
+        }
+      })
+    },
+  },
 }
 
-function withBegun(games: Games, { game, match, cabinet, blue }: EventOf<'GameBegan'>): Games {
+type Changed = { games?: Games; matches?: Matches }
+
+/** Games of a match that does not exist change nothing. */
+function ifMatch(
+  { matches }: { matches: Matches },
+  { match: id }: { match: MatchId },
+  change: (match: Match) => Changed,
+): Changed {
+  const match = matches[id]
+  return match ? change(match) : {}
+}
+
+type EndedGame = Pick<EventIn<typeof gameSchema, 'GameCounted'>, 'game' | 'winner' | 'seconds'>
+
+function withGame({ games }: Match, { game, winner, seconds }: EndedGame): Partial<Match> {
+  return { games: [...games, { game, winner, seconds }] }
+}
+
+function withEnded(
+  games: Games,
+  event: EventIn<typeof gameSchema, 'GameCounted' | 'GameProposed'>,
+  how: Pick<PlayedGame, 'status'> & Partial<PlayedGame>,
+): Games {
+  return { ...games, [event.game]: { ...endedGame(event, games[event.game]?.blue ?? 0), ...how } }
+}
+
+function withBegun(
+  games: Games,
+  { game, match, cabinet, blue }: EventIn<typeof gameSchema, 'GameBegan'>,
+): Games {
   // A cabinet plays one game at a time. A game that never ended is over when the next one begins.
   const running = Object.values(games).find(
     (other) => other.cabinet === cabinet && other.status === 'running',
@@ -71,7 +121,7 @@ function withBegun(games: Games, { game, match, cabinet, blue }: EventOf<'GameBe
 }
 
 function endedGame(
-  event: EventOf<'GameCounted' | 'GameProposed' | 'GameAttached'>,
+  event: EventIn<typeof gameSchema, 'GameCounted' | 'GameProposed' | 'GameAttached'>,
   blue: SlotIndex,
 ): PlayedGame {
   const { game, match, cabinet, winner, winCondition, mapName, seconds } = event

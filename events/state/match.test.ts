@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { MatchPlan } from '../schema/event.ts'
-import { evolveMatch, matchFromPlan, score } from './match.ts'
+import type { Event } from '../schema/event.ts'
+import type { MatchPlan } from '../schema/parts/shapes.ts'
+import { matchFromPlan, score } from './match.ts'
 import type { Match } from './match.ts'
+import { emptyTournament, evolve } from './tournament.ts'
 
 const plan: MatchPlan = {
   match: 7,
@@ -18,7 +20,7 @@ const plan: MatchPlan = {
   isFlipped: false,
 }
 const fresh = matchFromPlan(3, plan)
-type MatchEvent = Parameters<typeof evolveMatch>[1]
+type MatchEvent = Extract<Event, { match: number }>
 type MatchEventFields = MatchEvent extends infer E
   ? E extends MatchEvent
     ? Omit<E, 'v' | 'match'>
@@ -26,10 +28,9 @@ type MatchEventFields = MatchEvent extends infer E
   : never
 
 function after(...events: MatchEventFields[]): Match {
-  return events.reduce<Match>(
-    (match, event) => evolveMatch(match, { v: 1, match: 7, ...event }),
-    fresh,
-  )
+  const planned = { ...emptyTournament(1), matches: { 7: fresh } }
+  const all = events.map((event): Event => ({ v: 1, match: 7, ...event }))
+  return all.reduce(evolve, planned).matches[7]!
 }
 
 const at = '2026-05-02T18:00:00.000Z'

@@ -1,5 +1,5 @@
-import type { EventOf, MatchPlan, Slot, SlotIndex } from '../schema/event.ts'
-import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
+import type { MatchPlan, Slot, SlotIndex } from '../schema/parts/shapes.ts'
+import type { CabinetId, MatchId, Records, StageId, TeamId } from '../ids.ts'
 
 /**
  * A match. Scores, games and results are by slot, not by colour. Slot 0 plays blue unless the match
@@ -38,7 +38,10 @@ export type Match = {
   /** while under review: what the public sees, as before the review (R-CMD-4) */
   review: RecordedResult | null
 }
-type RecordedResult = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
+export type RecordedResult = Pick<
+  Match,
+  'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'
+>
 type CountedGame = { game: string; winner: SlotIndex; seconds: number }
 type Result = {
   winner: SlotIndex | null
@@ -136,105 +139,6 @@ export function leadingSlot([first, second]: readonly [number, number]): SlotInd
   return first > second ? 0 : 1
 }
 
-/** Events of one match. */
-export type MatchEvent = EventOf<
-  | 'SlotFilled'
-  | 'MatchStarted'
-  | 'MatchStopped'
-  | 'SidesSet'
-  | 'WarmupSet'
-  | 'ScoreAdjusted'
-  | 'MatchCompleted'
-  | 'MatchReopened'
-  | 'MatchForfeited'
-  | 'MatchVoided'
-  | 'MatchAnnotated'
-  | 'ReviewSet'
-  | 'GameBegan'
-  | 'GameCounted'
-  | 'GameProposed'
-  | 'GameAttached'
-  | 'GameDetached'
->
-
-export function evolveMatch(match: Match, event: MatchEvent): Match {
-  switch (event.type) {
-    case 'SlotFilled': {
-      const slots: [Slot, Slot] = [...match.slots]
-      slots[event.slot] = event.team === null ? { open: true } : { team: event.team }
-      return { ...match, slots }
-    }
-    case 'MatchStarted':
-      return {
-        ...match,
-        cabinet: event.cabinet,
-        startedOn: [...match.startedOn.filter((id) => id !== event.cabinet), event.cabinet],
-        isWarmup: event.isWarmup,
-        isFlipped: event.isFlipped,
-        startedAt: match.startedAt ?? event.at,
-      }
-    case 'MatchStopped':
-      return { ...match, cabinet: null }
-    case 'SidesSet':
-      return { ...match, isFlipped: event.isFlipped }
-    case 'WarmupSet':
-      return { ...match, isWarmup: event.on }
-    case 'ScoreAdjusted': {
-      const adjusted: [number, number] = [...match.adjusted]
-      adjusted[event.slot] += event.by
-      return { ...match, adjusted }
-    }
-    case 'MatchCompleted': {
-      const { winner, at } = event
-      return {
-        ...match,
-        cabinet: null,
-        isWarmup: false,
-        result: { winner, score: event.score, at, forfeit: false },
-      }
-    }
-    case 'MatchForfeited': {
-      const { winner, score: points, at } = event
-      const result = { winner, score: points, at, forfeit: true }
-      return { ...match, cabinet: null, isWarmup: false, result }
-    }
-    case 'MatchVoided':
-      return restarted(match, event)
-    case 'ReviewSet':
-      return { ...match, review: event.on ? recordedResult(match) : null }
-    case 'MatchAnnotated':
-      return { ...match, note: event.note }
-    case 'MatchReopened':
-      return { ...match, result: null }
-    case 'GameCounted': {
-      // A warm-up game is recorded, does not count and ends the warm-up (R-WU-2).
-      if (!event.counted) return { ...match, isWarmup: false }
-      const { game, winner, seconds } = event
-      return { ...match, games: [...match.games, { game, winner, seconds }] }
-    }
-    case 'GameAttached': {
-      const { game, winner, seconds } = event
-      return { ...match, games: [...match.games, { game, winner, seconds }] }
-    }
-    case 'GameDetached':
-      return withoutGame(match, event.game)
-    case 'GameBegan':
-    case 'GameProposed':
-      return match
-  }
-}
-
-function recordedResult({
-  games,
-  adjusted,
-  result,
-  attempt,
-  attempts,
-  note,
-}: Match): RecordedResult {
-  return { games, adjusted, result, attempt, attempts, note }
-}
-
 /** The match as the public sees it. */
 export function publicMatch(match: Match): Match {
   if (!match.review) return match
@@ -244,28 +148,14 @@ export function publicMatch(match: Match): Match {
 }
 const publicMatches = new WeakMap<Match, Match>()
 
-function restarted(
-  match: Match,
-  { teams, score: points, reason, at }: EventOf<'MatchVoided'>,
-): Match {
-  const { attempt, result, isFlipped, startedAt, note } = match
-  const archived = { attempt, teams, score: points, result, isFlipped, startedAt, note, reason, at }
-  return {
-    ...match,
-    cabinet: null,
-    isWarmup: false,
-    startedAt: null,
-    startedOn: [],
-    games: [],
-    adjusted: [0, 0],
-    result: null,
-    attempt: attempt + 1,
-    attempts: [...match.attempts, archived],
-    note: null,
-  }
-}
+export type Matches = Records<MatchId, Match>
 
-function withoutGame(match: Match, game: string): Match {
-  const games = match.games.filter((other) => other.game !== game)
-  return games.length === match.games.length ? match : { ...match, games }
+/** Changes a match, if it exists; without a change it stays the same object. */
+export function withMatch(
+  { matches }: { matches: Matches },
+  id: MatchId,
+  change: (match: Match) => Partial<Match>,
+): { matches?: Matches } {
+  const match = matches[id]
+  return match ? { matches: { ...matches, [id]: { ...match, ...change(match) } } } : {}
 }

@@ -1,57 +1,36 @@
 // State of the venue: attendance of teams, calls for officials, and warnings.
-import type { Event, EventOf } from '../schema/event.ts'
-import type { Attendance, OfficialCall, Warning } from '../schema/on-site.ts'
 import type { Records, TeamId } from '../ids.ts'
+import type { Attendance, OfficialCall, Warning, onSiteSchema } from '../schema/nouns/on-site.ts'
+import { without } from './noun.ts'
+import type { NounState } from './noun.ts'
 
-export type OnSite = {
+type OnSite = {
   attendances: Records<TeamId, Attendance>
   officialCalls: Record<number, OfficialCall>
   /** only for officials: no row has them */
   warnings: Record<number, Warning>
 }
-const types = [
-  'AttendanceReported',
-  'OfficialCalled',
-  'OfficialCallTaken',
-  'OfficialCallEnded',
-  'WarningGiven',
-] as const
-type OnSiteEvent = EventOf<(typeof types)[number]>
 
-export function isOnSiteEvent(event: Event): event is OnSiteEvent {
-  return types.some((type) => type === event.type)
-}
-
-export function evolveOnSite(all: OnSite, event: OnSiteEvent): Partial<OnSite> {
-  switch (event.type) {
-    case 'AttendanceReported': {
-      const { team, missing, at } = event
-      return { attendances: { ...all.attendances, [team]: { team, missing, at } } }
-    }
-    case 'WarningGiven': {
-      const { type: _, v: __, ...warning } = event
-      return { warnings: { ...all.warnings, [warning.num]: warning } }
-    }
-    default:
-      return { officialCalls: evolveCalls(all.officialCalls, event) }
-  }
-}
-
-function evolveCalls(
-  all: OnSite['officialCalls'],
-  event: Exclude<OnSiteEvent, EventOf<'AttendanceReported' | 'WarningGiven'>>,
-): OnSite['officialCalls'] {
-  const { [event.num]: call, ...rest } = all
-  switch (event.type) {
-    case 'OfficialCalled': {
-      const { num, cabinet, team, at } = event
-      return { ...rest, [num]: { num, cabinet, team, at, taken: null } }
-    }
-    case 'OfficialCallTaken': {
-      const { at, device, person } = event
-      return call ? { ...rest, [event.num]: { ...call, taken: { at, device, person } } } : all
-    }
-    case 'OfficialCallEnded':
-      return rest
-  }
+export const onSiteState: NounState<typeof onSiteSchema, OnSite> = {
+  empty: { attendances: {}, officialCalls: {}, warnings: {} },
+  rows: { attendance: 'attendances', officialCall: 'officialCalls' },
+  on: {
+    AttendanceReported: ({ attendances }, { team, missing, at }) => {
+      return { attendances: { ...attendances, [team]: { team, missing, at } } }
+    },
+    OfficialCalled: ({ officialCalls: all }, { num, cabinet, team, at }) => {
+      const call = { num, cabinet, team, at, taken: null }
+      return { officialCalls: { ...without(all, num), [num]: call } }
+    },
+    OfficialCallTaken: ({ officialCalls: all }, { num, at, device, person }) => {
+      const call = all[num]
+      if (!call) return {}
+      const taken = { ...call, taken: { at, device, person } }
+      return { officialCalls: { ...without(all, num), [num]: taken } }
+    },
+    OfficialCallEnded: ({ officialCalls: all }, { num }) => ({ officialCalls: without(all, num) }),
+    WarningGiven: ({ warnings }, { type: _, v: __, ...warning }) => {
+      return { warnings: { ...warnings, [warning.num]: warning } }
+    },
+  },
 }

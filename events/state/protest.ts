@@ -1,6 +1,7 @@
-import type { EventOf } from '../schema/event.ts'
-import type { ProtestReason, RuledOn, Ruling } from '../schema/ruling.ts'
+import type { protestSchema } from '../schema/nouns/protest.ts'
+import type { ProtestReason, RuledOn, Ruling } from '../schema/parts/ruling.ts'
 import type { MatchId, PersonId, ProtestId, Records, SentenceId } from '../ids.ts'
+import type { NounState } from './noun.ts'
 
 /** A disputed match and the decision of the officials. Persons are ids only (P19). */
 export type Protest = {
@@ -36,49 +37,38 @@ type Ended =
       /** only the id: texts are not part of the log */
       sentence: SentenceId | null
     }
-export type Protests = Records<ProtestId, Protest>
+type Protests = Records<ProtestId, Protest>
 
-type ProtestEvent = EventOf<
-  'ProtestLodged' | 'ProtestWithdrawn' | 'RulingProposed' | 'ProtestRuled'
->
-
-export function isProtestEvent(event: { type: string }): event is ProtestEvent {
-  return kinds.has(event.type)
-}
-const kinds = new Set<string>([
-  'ProtestLodged',
-  'ProtestWithdrawn',
-  'RulingProposed',
-  'ProtestRuled',
-] satisfies ProtestEvent['type'][])
-
-export function evolveProtests(protests: Protests, event: ProtestEvent): Protests {
-  if (event.type === 'ProtestLodged') {
-    const { protest: id, match, reason, by, at, isLate } = event
-    const lodged = { id, match, reason, by, at, isLate, proposal: null, ended: null }
-    return { ...protests, [id]: lodged }
-  }
-  const protest = protests[event.protest]
-  return protest ? { ...protests, [protest.id]: evolveExisting(protest, event) } : protests
-}
-
-function evolveExisting(
-  protest: Protest,
-  event: Exclude<ProtestEvent, { type: 'ProtestLodged' }>,
-): Protest {
-  switch (event.type) {
-    case 'ProtestWithdrawn':
-      return { ...protest, proposal: null, ended: { how: 'withdrawn', at: event.at } }
-    case 'RulingProposed': {
-      const { num, ruling, by, at, sentence, seen } = event
+export const protestState: NounState<typeof protestSchema, { protests: Protests }> = {
+  empty: { protests: {} },
+  rows: { protest: 'protests' },
+  on: {
+    ProtestLodged: ({ protests }, { protest: id, match, reason, by, at, isLate }) => {
+      const lodged = { id, match, reason, by, at, isLate, proposal: null, ended: null }
+      return { protests: { ...protests, [id]: lodged } }
+    },
+    ProtestWithdrawn: ({ protests }, { protest, at }) => {
+      return withProtest(protests, protest, { proposal: null, ended: { how: 'withdrawn', at } })
+    },
+    RulingProposed: ({ protests }, { protest, num, ruling, by, at, sentence, seen }) => {
       const proposal = { num, ruling, by, at, sentence, ...(seen ? { seen } : {}) }
-      return { ...protest, proposal }
-    }
-    case 'ProtestRuled': {
-      const { ruling, signedBy, at, sentence } = event
-      return { ...protest, ended: { how: 'ruled', ruling, signedBy, at, sentence } }
-    }
-  }
+      return withProtest(protests, protest, { proposal })
+    },
+    ProtestRuled: ({ protests }, { protest, ruling, signedBy, at, sentence }) => {
+      return withProtest(protests, protest, {
+        ended: { how: 'ruled', ruling, signedBy, at, sentence },
+      })
+    },
+  },
+}
+
+function withProtest(
+  protests: Protests,
+  id: ProtestId,
+  change: Partial<Protest>,
+): { protests?: Protests } {
+  const protest = protests[id]
+  return protest ? { protests: { ...protests, [id]: { ...protest, ...change } } } : {}
 }
 
 /** Records never change, so the protests are grouped by match only once. */

@@ -1,5 +1,7 @@
-import type { EventOf } from '../schema/event.ts'
+import type { queueSchema, timerSchema } from '../schema/nouns/queue.ts'
 import type { CabinetId, MatchId, QueueId, Records } from '../ids.ts'
+import { without } from './noun.ts'
+import type { NounState } from './noun.ts'
 
 export type Queue = {
   id: QueueId
@@ -19,39 +21,50 @@ export type Timer = {
   waits: string | null
 }
 
-type QueueEvent = EventOf<
-  | 'QueueCreated'
-  | 'QueueCabinetsSet'
-  | 'QueueRenamed'
-  | 'QueueEnabled'
-  | 'QueueOrdered'
-  | 'QueueDeleted'
->
-type Queues = Records<QueueId, Queue>
+export type Queues = Records<QueueId, Queue>
 
-export function evolveQueues(queues: Queues, event: QueueEvent): Queues {
-  if (event.type === 'QueueCreated') {
-    const { queue: id, name, cabinets, autoCreated } = event
-    return { ...queues, [id]: { id, name, cabinets, autoCreated, enabled: true, matches: [] } }
-  }
-  const queue = queues[event.queue]
-  if (!queue) return queues
-  switch (event.type) {
-    case 'QueueCabinetsSet':
-      return { ...queues, [queue.id]: { ...queue, cabinets: event.cabinets } }
-    case 'QueueRenamed':
-      return { ...queues, [queue.id]: { ...queue, name: event.name } }
-    case 'QueueEnabled':
-      return { ...queues, [queue.id]: { ...queue, enabled: event.on } }
-    case 'QueueOrdered': {
-      const others = event.matches.reduce(withoutMatch, queues)
-      return { ...others, [queue.id]: { ...queue, matches: event.matches } }
-    }
-    case 'QueueDeleted': {
-      const { [queue.id]: _, ...rest } = queues
-      return rest
-    }
-  }
+export const queueState: NounState<typeof queueSchema, { queues: Queues }> = {
+  empty: { queues: {} },
+  rows: { queue: 'queues' },
+  on: {
+    QueueCreated: ({ queues }, { queue: id, name, cabinets, autoCreated }) => {
+      const queue = { id, name, cabinets, autoCreated, enabled: true, matches: [] }
+      return { queues: { ...queues, [id]: queue } }
+    },
+    QueueCabinetsSet: ({ queues }, { queue, cabinets }) => withQueue(queues, queue, { cabinets }),
+    QueueRenamed: ({ queues }, { queue, name }) => withQueue(queues, queue, { name }),
+    QueueEnabled: ({ queues }, { queue, on }) => withQueue(queues, queue, { enabled: on }),
+    QueueOrdered: ({ queues }, { queue: id, matches }) => {
+      const queue = queues[id]
+      if (!queue) return {}
+      const others = matches.reduce(withoutMatch, queues)
+      return { queues: { ...others, [id]: { ...queue, matches } } }
+    },
+    QueueDeleted: ({ queues }, { queue }) =>
+      queues[queue] ? { queues: without(queues, queue) } : {},
+  },
+}
+
+function withQueue(queues: Queues, id: QueueId, change: Partial<Queue>): { queues?: Queues } {
+  const queue = queues[id]
+  return queue ? { queues: { ...queues, [id]: { ...queue, ...change } } } : {}
+}
+
+export type Timers = Records<CabinetId, Timer>
+
+export const timerState: NounState<typeof timerSchema, { timers: Timers }> = {
+  empty: { timers: {} },
+  rows: { timer: 'timers' },
+  on: {
+    TimerArmed: ({ timers }, { cabinet, after, dueAt }) => {
+      return { timers: { ...timers, [cabinet]: { cabinet, after, dueAt, waits: null } } }
+    },
+    TimerWaits: ({ timers }, { cabinet, reason }) => {
+      const timer = timers[cabinet]
+      return timer ? { timers: { ...timers, [cabinet]: { ...timer, waits: reason } } } : {}
+    },
+    TimerCancelled: ({ timers }, { cabinet }) => ({ timers: without(timers, cabinet) }),
+  },
 }
 
 export function withoutMatch(queues: Queues, match: MatchId): Queues {

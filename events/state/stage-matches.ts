@@ -1,93 +1,83 @@
-import type { EventOf, MatchPlan } from '../schema/event.ts'
-import type { MatchId, StageId } from '../ids.ts'
+import type { stageSchema } from '../schema/nouns/stage.ts'
+import type { MatchPlan } from '../schema/parts/shapes.ts'
+import type { MatchId, Records, StageId } from '../ids.ts'
 import { matchFromPlan, sourceMatch } from './match.ts'
-import type { Match } from './match.ts'
+import type { Match, Matches } from './match.ts'
+import type { Games } from './games.ts'
+import type { Own } from './own.ts'
+import { without } from './noun.ts'
+import type { EventIn } from '../schema/nouns/noun.ts'
+import type { NounState } from './noun.ts'
 import { withoutMatch } from './queue.ts'
-import type { Stage } from '../schema/stage-settings.ts'
-import type { Tournament } from './tournament.ts'
+import type { Queues } from './queue.ts'
+import type { Stage } from '../schema/parts/stage-settings.ts'
 
-type StageEvent = EventOf<
-  | 'StageCreated'
-  | 'StageChanged'
-  | 'StageSeeded'
-  | 'StagePlaced'
-  | 'StageDeleted'
-  | 'MatchesDropped'
-  | 'MatchesCreated'
-  | 'MatchesReplanned'
-  | 'MatchesRemoved'
-  | 'GroupsLinked'
-  | 'TiebreakLinked'
-  | 'TeamWithdrawn'
->
+type Stages = Records<StageId, Stage>
+type Others = { matches: Matches; queues: Queues; games: Games } & Pick<Own, 'imported'>
+type State = { stages: Stages } & Others
 
 /** Events that create, change and delete a stage and its matches. */
-export function evolveStage(state: Tournament, event: StageEvent): Tournament {
-  if (event.type === 'GroupsLinked') return withGroups(state, event)
-  if (event.type === 'StageCreated') {
-    const { stage: id, settings, dice } = event
-    const stage = withRolls(state, { ...settings, id, teams: [], created: false, dice })
-    return { ...state, stages: { ...state.stages, [id]: stage } }
-  }
-  if (event.type === 'StageDeleted') {
-    const { [event.stage]: _, ...stages } = state.stages
-    return { ...withoutMatches(state, matchIdsOf(state, event.stage)), stages }
-  }
-  const stage = state.stages[event.stage]
-  if (!stage) return state
-  const changed = {
-    ...state,
-    stages: { ...state.stages, [stage.id]: evolveExisting(stage, event) },
-  }
-  switch (event.type) {
-    case 'MatchesDropped':
-      return withoutMatches(changed, matchIdsOf(state, stage.id))
-    case 'MatchesCreated':
-      return withMatches(changed, stage.id, event.matches)
-    case 'MatchesReplanned':
-      return withPlans(changed, stage.id, event.matches)
-    case 'MatchesRemoved':
-      return withRemoved(changed, stage, new Set(event.matches))
-    default:
-      return changed
-  }
+export const stageState: NounState<typeof stageSchema, { stages: Stages }, Others> = {
+  empty: { stages: {} },
+  on: {
+    StageCreated: (t, { stage: id, settings, dice }) => {
+      const stage = withRolls(t, { ...settings, id, teams: [], created: false, dice })
+      return { stages: { ...t.stages, [id]: stage } }
+    },
+    StageChanged: (t, { stage, settings }) => {
+      return withStage(t, stage, (old) => ({ ...old, ...settings }))
+    },
+    StageSeeded: (t, { stage, teams }) => withStage(t, stage, (old) => seeded(old, teams)),
+    StagePlaced: (t, { stage, seeds }) => {
+      const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+      return withStage(t, stage, (old) => ({ ...old, teams, seeds }))
+    },
+    StageDeleted: (t, { stage }) => {
+      return { ...withoutMatches(t, matchIdsOf(t, stage)), stages: without(t.stages, stage) }
+    },
+    MatchesDropped: (t, { stage }) => ({
+      ...withStage(t, stage, (old) => ({ ...withoutWithdrawals(old), created: false })),
+      ...(t.stages[stage] && withoutMatches(t, matchIdsOf(t, stage))),
+    }),
+    MatchesCreated: (t, { stage, matches }) => ({
+      ...withStage(t, stage, (old) => ({ ...old, created: true })),
+      ...(t.stages[stage] && withMatches(t, stage, matches)),
+    }),
+    MatchesReplanned: (t, { stage, matches }) => ({
+      ...withStage(t, stage, (old) => ({ ...withoutWithdrawals(old), created: true })),
+      ...(t.stages[stage] && withPlans(t, stage, matches)),
+    }),
+    MatchesRemoved: (t, { stage, matches }) => withRemoved(t, stage, new Set(matches)),
+    GroupsLinked: withGroups,
+    TiebreakLinked: (t, { stage, of, from }) => {
+      return withStage(t, stage, (old) => ({ ...old, decides: { stage: of, from } }))
+    },
+    TeamWithdrawn: (t, { stage, team }) => {
+      return withStage(t, stage, (old) => {
+        return { ...old, withdrawn: [...(old.withdrawn ?? []), team] }
+      })
+    },
+  },
+}
+
+function withStage(
+  { stages }: State,
+  id: StageId,
+  change: (stage: Stage) => Stage,
+): Partial<State> {
+  const stage = stages[id]
+  return stage ? { stages: { ...stages, [id]: change(stage) } } : {}
 }
 
 /** Teams of an imported tournament keep rolling by the numbers from their source (R-IM-1). */
-export function withRolls({ imported }: Tournament, stage: Stage): Stage {
+export function withRolls({ imported }: Pick<Own, 'imported'>, stage: Stage): Stage {
   return imported ? { ...stage, rollsAs: imported.rollsAs } : stage
 }
 
-function evolveExisting(
-  stage: Stage,
-  event: Exclude<StageEvent, EventOf<'StageCreated' | 'StageDeleted' | 'GroupsLinked'>>,
-): Stage {
-  switch (event.type) {
-    case 'StageChanged':
-      return { ...stage, ...event.settings }
-    case 'StageSeeded': {
-      const { seeds: _, withdrawn, ...rest } = stage
-      const stillWithdrawn = withdrawn?.filter((team) => event.teams.includes(team))
-      const kept = stillWithdrawn ? { withdrawn: stillWithdrawn } : {}
-      return { ...rest, teams: event.teams, ...kept }
-    }
-    case 'StagePlaced': {
-      const teams = event.seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
-      return { ...stage, teams, seeds: event.seeds }
-    }
-    case 'MatchesDropped':
-      return { ...withoutWithdrawals(stage), created: false }
-    case 'MatchesReplanned':
-      return { ...withoutWithdrawals(stage), created: true }
-    case 'MatchesCreated':
-      return { ...stage, created: true }
-    case 'TiebreakLinked':
-      return { ...stage, decides: { stage: event.of, from: event.from } }
-    case 'TeamWithdrawn':
-      return { ...stage, withdrawn: [...(stage.withdrawn ?? []), event.team] }
-    case 'MatchesRemoved':
-      return stage
-  }
+function seeded(stage: Stage, teams: Stage['teams']): Stage {
+  const { seeds: _, withdrawn, ...rest } = stage
+  const stillWithdrawn = withdrawn?.filter((team) => teams.includes(team))
+  return { ...rest, teams, ...(stillWithdrawn ? { withdrawn: stillWithdrawn } : {}) }
 }
 
 /** New matches are for all teams again. */
@@ -96,21 +86,23 @@ function withoutWithdrawals(stage: Stage): Stage {
   return rest
 }
 
-function withGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tournament {
+function withGroups(t: State, event: EventIn<typeof stageSchema, 'GroupsLinked'>): Partial<State> {
   const groups = event.stages.flatMap((id) => {
-    const stage = state.stages[id]
+    const stage = t.stages[id]
     return stage ? [[id, { ...stage, groupSet: event.set }] as const] : []
   })
-  return { ...state, stages: { ...state.stages, ...Object.fromEntries(groups) } }
+  return { stages: { ...t.stages, ...Object.fromEntries(groups) } }
 }
 
-function withRemoved(state: Tournament, stage: Stage, removed: Set<MatchId>): Tournament {
-  const rest = unlinked(withoutMatches(state, removed), removed)
-  const created = matchIdsOf(rest, stage.id).size > 0
-  return { ...rest, stages: { ...rest.stages, [stage.id]: { ...stage, created } } }
+function withRemoved(t: State, stage: StageId, removed: Set<MatchId>): Partial<State> {
+  if (!t.stages[stage]) return {}
+  const rest = { ...t, ...withoutMatches(t, removed) }
+  const matches = unlinked(rest.matches, removed)
+  const created = matchIdsOf({ matches }, stage).size > 0
+  return { ...rest, matches, ...withStage(t, stage, (old) => ({ ...old, created })) }
 }
 
-function matchIdsOf(state: Tournament, stage: StageId): Set<MatchId> {
+function matchIdsOf(state: Pick<State, 'matches'>, stage: StageId): Set<MatchId> {
   const own = Object.values(state.matches).filter((match) => match.stage === stage)
   return new Set(own.map((match) => match.id))
 }
@@ -119,7 +111,7 @@ function matchIdsOf(state: Tournament, stage: StageId): Set<MatchId> {
  * Adds matches. An older match that a new one waits for gets it as its target (R-CU-1), unless a
  * layout has set the target already.
  */
-function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
+function withMatches(state: State, stage: StageId, plans: MatchPlan[]): Partial<State> {
   const matches = { ...state.matches }
   for (const plan of plans) matches[plan.match] = matchFromPlan(stage, plan)
   for (const { match: id, slots } of plans) {
@@ -131,14 +123,14 @@ function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tou
       matches[source.id] = source[to] ? source : { ...source, [to]: { match: id, slot } }
     }
   }
-  return { ...state, matches }
+  return { matches }
 }
 
 /** Replaces the matches by plans. Existing matches keep their games and get the place in the bracket that the plan gives them. */
-function withPlans(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
+function withPlans(state: State, stage: StageId, plans: MatchPlan[]): Partial<State> {
   const kept = new Set(plans.map((plan) => plan.match))
   const removed = [...matchIdsOf(state, stage)].filter((id) => !kept.has(id))
-  const rest = withoutMatches(state, new Set(removed))
+  const rest = { ...state, ...withoutMatches(state, new Set(removed)) }
   const matches = plans.map((plan): [MatchId, Match] => {
     const fresh = matchFromPlan(stage, plan)
     const old = state.matches[plan.match]
@@ -151,25 +143,24 @@ function withPlans(state: Tournament, stage: StageId, plans: MatchPlan[]): Tourn
   return { ...rest, matches: { ...rest.matches, ...Object.fromEntries(matches) } }
 }
 
-function withoutMatches(state: Tournament, removed: Set<MatchId>): Tournament {
-  if (removed.size === 0) return state
+function withoutMatches(state: State, removed: Set<MatchId>): Partial<State> {
+  if (removed.size === 0) return {}
   const rest = Object.entries(state.matches).filter(([, match]) => !removed.has(match.id))
   return {
-    ...state,
     matches: Object.fromEntries(rest),
     queues: [...removed].reduce(withoutMatch, state.queues),
     games: gamesWithout(state.games, removed),
   }
 }
 
-function gamesWithout(games: Tournament['games'], matches: Set<MatchId>): Tournament['games'] {
+function gamesWithout(games: Games, matches: Set<MatchId>): Games {
   const kept = Object.entries(games).filter(([, game]) => !matches.has(game.match))
   return kept.length === Object.keys(games).length ? games : Object.fromEntries(kept)
 }
 
 /** Removes targets that no longer exist. */
-function unlinked(state: Tournament, removed: Set<MatchId>): Tournament {
-  const all = Object.entries(state.matches).map(([id, match]) => {
+function unlinked(matches: Matches, removed: Set<MatchId>): Matches {
+  const all = Object.entries(matches).map(([id, match]) => {
     const { winnerTo, loserTo } = match
     const losesWinnerTo = winnerTo && removed.has(winnerTo.match)
     const losesLoserTo = loserTo && removed.has(loserTo.match)
@@ -180,5 +171,5 @@ function unlinked(state: Tournament, removed: Set<MatchId>): Tournament {
     }
     return [id, { ...match, ...targets }]
   })
-  return { ...state, matches: Object.fromEntries(all) }
+  return Object.fromEntries(all)
 }

@@ -1,6 +1,6 @@
 // The places of an elimination as the packages brackets-manager and brackets-viewer expect them:
 // every round is complete, and each match stands at the position to which its lines lead.
-import type { SlotIndex } from '../schema/event.ts'
+import type { SlotIndex } from '../schema/parts/shapes.ts'
 import type { Match } from '../state/match.ts'
 import type { MatchId } from '../ids.ts'
 

@@ -6,6 +6,7 @@ import { sameValue } from '../same-value.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { bracketRow, matchRow, publicOf, rowsOf } from './tournament-rows.ts'
 import type { AllRows } from './tournament-rows.ts'
+import { rowSources } from '../state/nouns.ts'
 import { keyOf, tableNames } from './keys.ts'
 import type { Rows, StandingRow, Table } from '../schema/rows.ts'
 import { standingRows } from './standing-rows.ts'
@@ -53,18 +54,8 @@ function affectedRows(before: Tournament, after: Tournament): [from: AllRows, to
   return [from, to]
 }
 
-const ownTables = [
-  'teams',
-  'queues',
-  'timers',
-  'games',
-  'rosters',
-  'drafts',
-  'protests',
-  'announcements',
-  'attendances',
-  'officialCalls',
-] as const
+/** The tables of the state from whose records rows are made one by one. */
+const ownTables = Object.values(rowSources)
 
 /** The rows of `t` of parts other than matches and stages, if the part changed. */
 function ownRows(t: Tournament, before: Tournament, after: Tournament): AllRows {

@@ -1,26 +1,8 @@
+import { rowKeys } from '../schema/nouns/index.ts'
 import type { Rows, Table } from '../schema/rows.ts'
 import type { TournamentId } from '../ids.ts'
 
-/**
- * The columns that identify a row within its tournament, in the database, the frames and the
- * console. They are not in the schemas' module, because screens must not load the schema library.
- */
-const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = {
-  tournament: ['id'],
-  team: ['id'],
-  bracket: ['id'],
-  match: ['id'],
-  queue: ['id'],
-  timer: ['cabinet'],
-  standing: ['bracket', 'team'],
-  played: ['game'],
-  member: ['player'],
-  draft: ['tournament'],
-  protest: ['id'],
-  announcement: ['num'],
-  attendance: ['team'],
-  officialCall: ['num'],
-}
+const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = rowKeys
 export const tableNames = Object.keys(keys) as Table[]
 
 /** The key of a row as text. */

@@ -1,7 +1,7 @@
 import { finalPlaces, tableOf } from '../bracket/bracket.ts'
 import { sharedText } from '../rules/places.ts'
 import type { Standing } from '../rules/standings.ts'
-import type { Stage } from '../schema/stage-settings.ts'
+import type { Stage } from '../schema/parts/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StandingRow } from '../schema/rows.ts'
 

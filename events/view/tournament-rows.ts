@@ -15,14 +15,17 @@ import { roundMessage } from '../bracket/round-message.ts'
 import { englishOfRows } from '../messages/english-of-rows.ts'
 import type { PlayedGame } from '../state/games.ts'
 import { isProvisional, placesAreProvisional } from '../bracket/under-protest.ts'
-import { withDefaults } from '../schema/stage-settings.ts'
-import type { Stage } from '../schema/stage-settings.ts'
+import { withDefaults } from '../schema/parts/stage-settings.ts'
+import type { Stage } from '../schema/parts/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { diceHash } from '../rules/dice.ts'
 import { draftRow } from './draft-rows.ts'
 import { protestOf, protestRow } from './protest-rows.ts'
 import { standingRows } from './standing-rows.ts'
+import { rowSources } from '../state/nouns.ts'
 import { keyOf, tableNames } from './keys.ts'
+import type { TeamId, TournamentId } from '../ids.ts'
+import type { OfficialCall } from '../schema/nouns/on-site.ts'
 import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from '../schema/rows.ts'
 
 /**
@@ -32,33 +35,42 @@ export type AllRows = { [T in Table]: Map<string, Rows[T]> }
 
 export function rowsOf(state: Tournament): AllRows {
   const t = publicOf(state)
-  const tournament = t.id
   if (t.deleted || t.version === 0) return keyed({})
   const stages = Object.values(t.stages)
   const matches = Object.values(t.matches).filter((match) => isInBracket(t.matches, match))
   return keyed({
+    ...ownRows(t),
     tournament: [tournamentRow(t)],
-    team: Object.values(t.teams).map(({ id, name }) => ({ id, tournament, name })),
     bracket: stages.map((stage) => bracketRow(t, stage)),
     match: matches.map((match) => matchRow(t, match)),
-    queue: Object.values(t.queues).map((queue) => ({ tournament, ...queue })),
-    timer: Object.values(t.timers).map((timer) => ({ tournament, ...timer })),
     standing: stages.flatMap((stage) => standingRows(t, stage)),
-    played: Object.values(t.games).map((game) => playedRow(t, game)),
-    member: Object.entries(t.rosters).map(([player, team]) => {
-      return { player: Number(player), tournament, team }
-    }),
-    draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
-    announcement: Object.values(t.announcements).map((announcement) => ({
-      ...announcement,
-      tournament,
-    })),
-    attendance: Object.values(t.attendances).map((attendance) => ({ ...attendance, tournament })),
-    officialCall: Object.values(t.officialCalls).map(({ taken, ...call }) => {
-      return { ...call, tournament, takenAt: taken?.at ?? null, takenOn: taken?.device ?? null }
-    }),
-    protest: Object.values(t.protests).map((protest) => protestRow(tournament, protest)),
   })
+}
+
+/** The rows that are made from one record each: the record itself, unless a function says otherwise. */
+function ownRows(t: Tournament): Partial<RowLists> {
+  const lists = Object.entries(rowSources).map(([name, source]) => {
+    const row: RowFunction = rowFunctions[name as Table] ?? withTournament
+    const records = Object.entries<object>(t[source])
+    return [name, records.map(([id, record]) => row(t.id, record as never, id))]
+  })
+  return Object.fromEntries(lists) as Partial<RowLists>
+}
+type RowLists = { [T in Table]: Rows[T][] }
+type RowFunction = (tournament: TournamentId, record: never, id: string) => object
+
+function withTournament(tournament: TournamentId, record: object): object {
+  return { ...record, tournament }
+}
+
+const rowFunctions: { [T in Table]?: (...args: Parameters<RowFunction>) => Rows[T] } = {
+  played: playedRow,
+  draft: draftRow,
+  protest: protestRow,
+  member: (tournament, team: TeamId, player) => ({ player: Number(player), tournament, team }),
+  officialCall: (tournament, { taken, ...call }: OfficialCall) => {
+    return { ...call, tournament, takenAt: taken?.at ?? null, takenOn: taken?.device ?? null }
+  },
 }
 
 /** The row of a match; null if there is none. */
@@ -220,11 +232,11 @@ function attemptRow(archived: Attempt): AttemptRow {
   }
 }
 
-function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
+function playedRow(tournament: TournamentId, played: PlayedGame): Rows['played'] {
   const { game, match, cabinet, status, reason, outcome: end } = played
   return {
     game,
-    tournament: t.id,
+    tournament,
     match,
     cabinet,
     status,

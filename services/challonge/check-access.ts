@@ -1,5 +1,5 @@
-import type { AccessCheck } from '../../events/schema/external-bracket.ts'
-import type { Stage } from '../../events/schema/stage-settings.ts'
+import type { AccessCheck } from '../../events/schema/nouns/external-bracket.ts'
+import type { Stage } from '../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { openBracket } from './connection.ts'
 import type { SyncContext } from './connection.ts'

@@ -1,6 +1,6 @@
 // Sends results to external brackets and imports their matches. It works in the background: failed
 // reports stay in its outbox until the external service is available again (R-CMD-5).
-import type { AccessCheck } from '../../events/schema/external-bracket.ts'
+import type { AccessCheck } from '../../events/schema/nouns/external-bracket.ts'
 import type { Desk } from '../desk/index.ts'
 import type { Log, LogPair } from '../log/index.ts'
 import type { States } from '../states/index.ts'

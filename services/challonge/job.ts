@@ -8,7 +8,7 @@ import {
 } from '../../events/state/external-bracket.ts'
 import { score } from '../../events/state/match.ts'
 import type { Match } from '../../events/state/match.ts'
-import type { Stage } from '../../events/schema/stage-settings.ts'
+import type { Stage } from '../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { MatchId, StageId, TournamentId } from '../../events/ids.ts'
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../events/canonical-json.ts'
-import type { Stage } from '../../events/schema/stage-settings.ts'
+import type { Stage } from '../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Clock } from './clock.ts'
 import { openBracket } from './connection.ts'

@@ -1,6 +1,6 @@
 import type { Commit } from '../../events/schema/commit.ts'
 import { isImportIncomplete } from '../../events/state/tournament.ts'
-import type { IdPairs } from '../../events/schema/ids.ts'
+import type { IdPairs } from '../../events/schema/parts/ids.ts'
 import type { CommitBody } from '../../events/schema/renumber.ts'
 import { Unavailable, chainOf, firstChain } from '../log/index.ts'
 import type { Log } from '../log/index.ts'

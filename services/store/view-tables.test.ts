@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { TeamRow, tables } from '../../events/schema/rows.ts'
+import { tables } from '../../events/schema/rows.ts'
 import { tableNames } from '../../events/view/keys.ts'
 import { ddl, snake, viewTables, viewTablesOf } from './view-tables.ts'
 
 test('a field added to the schema of a row becomes a column of its table', () => {
   const more = { foundedIn: z.int(), motto: z.string().nullable(), wins: z.array(z.int()) }
-  const { team } = viewTablesOf({ ...tables, team: TeamRow.extend(more) })
+  const { team } = viewTablesOf({ ...tables, team: tables.team.extend(more) })
   expect(team?.columns).toEqual({
     ...viewTables['team']?.columns,
     founded_in: 'integer not null',
@@ -25,7 +25,7 @@ test('every row schema has a table with all its columns, including the key', () 
 })
 
 test('a field without a matching column type is refused', () => {
-  const odd = TeamRow.extend({ secret: z.symbol() })
+  const odd = tables.team.extend({ secret: z.symbol() })
   expect(() => viewTablesOf({ ...tables, team: odd })).toThrow(
     'no column for a field of the type symbol',
   )

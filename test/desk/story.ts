@@ -2,7 +2,7 @@
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Command, CommandOf } from '../../events/schema/command.ts'
 import type { Event } from '../../events/schema/event.ts'
-import { StageSettings } from '../../events/schema/stage-settings.ts'
+import { StageSettings } from '../../events/schema/parts/stage-settings.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'

@@ -1,7 +1,7 @@
 // Helpers for tests of the write side: seeds, ids, waiting, and a tournament created by commands.
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../../events/schema/command.ts'
-import { StageSettings } from '../../events/schema/stage-settings.ts'
+import { StageSettings } from '../../events/schema/parts/stage-settings.ts'
 import { isRefusal } from '../../services/desk/index.ts'
 import type { Desk, Done, Request } from '../../services/desk/index.ts'
 import { Unavailable } from '../../services/log/index.ts'

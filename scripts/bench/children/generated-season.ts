@@ -2,7 +2,7 @@
 import { sidesOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
-import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'

@@ -1,4 +1,4 @@
-import type { MatchPlan } from '../../../events/schema/event.ts'
+import type { MatchPlan } from '../../../events/schema/parts/shapes.ts'
 import type { Sources } from './bracket-links.ts'
 import type { ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 

@@ -1,5 +1,5 @@
-import type { MatchPlan, Slot } from '../../../events/schema/event.ts'
-import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import type { MatchPlan, Slot } from '../../../events/schema/parts/shapes.ts'
+import { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Tiebreaker } from '../../../events/rules/tiebreakers.ts'

@@ -1,5 +1,5 @@
-import type { RulingSigners } from '../../../events/schema/ruling.ts'
-import { atLeast } from '../../../events/schema/ruling-signers.ts'
+import type { RulingSigners } from '../../../events/schema/parts/ruling.ts'
+import { atLeast } from '../../../events/schema/parts/ruling-signers.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import type { SceneDefaults } from '../schema/http/bodies.ts'

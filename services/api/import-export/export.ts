@@ -1,6 +1,6 @@
 import { seedsOf, tableOf, teamsOf } from '../../../events/bracket/bracket.ts'
 import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
-import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
 import { otherSlot } from '../../../events/state/match.ts'
 import type { PlayedGame } from '../../../events/state/games.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'

@@ -1,4 +1,4 @@
-import type { IdKind, IdPairs } from '../../../events/schema/ids.ts'
+import type { IdKind, IdPairs } from '../../../events/schema/parts/ids.ts'
 import { importedCommits, idsIn, renumberBy } from '../../../events/schema/renumber.ts'
 import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'

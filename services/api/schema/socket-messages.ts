@@ -1,4 +1,4 @@
-import { Message } from '../../../events/schema/message.ts'
+import { Message } from '../../../events/schema/parts/message.ts'
 import { z } from 'zod'
 import { CabinetEvent, Upload } from '../../../events/schema/cabinet-facts.ts'
 import { tables } from '../../../events/schema/rows.ts'

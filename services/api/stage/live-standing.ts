@@ -3,7 +3,7 @@ import { liveStandings, liveTeams } from '../../../events/bracket/live-standings
 import { sharedText } from '../../../events/rules/places.ts'
 import type { Place } from '../../../events/rules/places.ts'
 import { withRanksOncePlayed } from '../../../events/rules/ranks.ts'
-import type { Stage } from '../../../events/schema/stage-settings.ts'
+import type { Stage } from '../../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 import { notFound } from '../../web/index.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CommandOf } from '../../../events/schema/command.ts'
-import type { Seed } from '../../../events/schema/stage-settings.ts'
+import type { Seed } from '../../../events/schema/parts/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { answeredUnchanged } from '../http/etag.ts'

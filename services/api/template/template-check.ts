@@ -1,4 +1,4 @@
-import { templatePlacesProblem } from '../../../events/schema/stage-settings.ts'
+import { templatePlacesProblem } from '../../../events/schema/parts/stage-settings.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import { storeImage, readImage } from '../media/image.ts'

@@ -1,4 +1,4 @@
-import { atLeast } from '../../../events/schema/ruling-signers.ts'
+import { atLeast } from '../../../events/schema/parts/ruling-signers.ts'
 import { Rejection, wrongFields, rejectionFor } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
 import type { Context, WriteContext, Tx } from '../http/context.ts'

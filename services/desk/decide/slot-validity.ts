@@ -11,7 +11,7 @@ import {
 } from '../../../events/bracket/bracket.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
-import type { Stage } from '../../../events/schema/stage-settings.ts'
+import type { Stage } from '../../../events/schema/parts/stage-settings.ts'
 import { placeProblems } from '../../../events/bracket/stage-problems.ts'
 import type { PlaceProblem } from '../../../events/bracket/stage-problems.ts'
 import { evolve } from '../../../events/state/tournament.ts'

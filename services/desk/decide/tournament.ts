@@ -1,7 +1,7 @@
 import { matchLabelIn, seedsOf, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
-import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
+import type { Seed, Stage } from '../../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, idsShort, isRefusal, refuse } from './decision.ts'

@@ -1,6 +1,6 @@
 // Random protests and rulings.
 import { teamsOf } from '../../../events/bracket/bracket.ts'
-import { protestReasons, rulings } from '../../../events/schema/ruling.ts'
+import { protestReasons, rulings } from '../../../events/schema/parts/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Dice } from '../../support/random.ts'
 

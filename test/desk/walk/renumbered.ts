@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { canonicalJson } from '../../../events/canonical-json.ts'
-import type { IdKind, IdPairs } from '../../../events/schema/ids.ts'
+import type { IdKind, IdPairs } from '../../../events/schema/parts/ids.ts'
 import { importedCommits, idsIn, renumbered } from '../../../events/schema/renumber.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'

@@ -11,7 +11,7 @@ import type { Tables } from '../live/rows.ts'
 import { stepOf } from './step.ts'
 import type { TimelineStep } from './step.ts'
 import type { Commit } from '../../../../events/schema/commit.ts'
-import type { Seal, Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Seal, Stage } from '../../../../events/schema/parts/stage-settings.ts'
 
 /**
  * A state is kept every 64 commits, so that reading any version folds at most this many commits.

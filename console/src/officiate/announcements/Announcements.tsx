@@ -5,7 +5,7 @@ import { Button, Card, Group, NumberInput, Stack, Text, TextInput, Title } from 
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { maxAnnouncementMinutes } from '../../../../events/rules/limits.ts'
-import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
+import type { Rows } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import { clockIn } from '../../core/time/zone.ts'
 import { announcements as words } from '../../core/text/officiate/announcements.ts'
@@ -65,7 +65,7 @@ function NewAnnouncement({ onWritten }: { onWritten: () => void }) {
   )
 }
 
-function AnnouncementCard({ row: { num, text, endsAt } }: { row: AnnouncementRow }) {
+function AnnouncementCard({ row: { num, text, endsAt } }: { row: Rows['announcement'] }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { time } = clockIn(useZone())
   const { isSaving, problem, save, dismiss } = useSaving()

@@ -1,4 +1,4 @@
-import type { Seed } from '../../../../events/schema/stage-settings.ts'
+import type { Seed } from '../../../../events/schema/parts/stage-settings.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
 import { ordinal } from '../../../../events/rules/places.ts'

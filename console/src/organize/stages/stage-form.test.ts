@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StageSettings, withDefaults } from '../../../../events/schema/stage-settings.ts'
+import { StageSettings, withDefaults } from '../../../../events/schema/parts/stage-settings.ts'
 import { tiebreakers } from '../../../../events/rules/tiebreakers.ts'
 import {
   allTiebreakers,

@@ -1,10 +1,10 @@
 import { activeAt } from '../../../../events/state/announcement.ts'
-import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
+import type { Rows } from '../../../../events/schema/rows.ts'
 import { usePastAt, useLiveState } from '../../core/live/context.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
 /** The announcements that are shown now, by the server's clock. */
-export function useAnnouncements(): AnnouncementRow[] {
+export function useAnnouncements(): Rows['announcement'][] {
   const rows = useLiveState((shown) => shown.live.rows.announcement)
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
   const past = usePastAt()

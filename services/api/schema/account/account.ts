@@ -1,4 +1,4 @@
-import { Message } from '../../../../events/schema/message.ts'
+import { Message } from '../../../../events/schema/parts/message.ts'
 import { z } from 'zod'
 import { maxPasswordCharacters } from '../../../../events/rules/limits.ts'
 import { paging, ById, Id, IdText, toOne, nameOf, Redirect, byId, listBy } from '../http/common.ts'

@@ -1,4 +1,4 @@
-import { Message } from '../../../../events/schema/message.ts'
+import { Message } from '../../../../events/schema/parts/message.ts'
 import { z } from 'zod'
 import { refusals } from '../../../../events/refusals.ts'
 import {

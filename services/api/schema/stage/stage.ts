@@ -22,7 +22,7 @@ import {
   StageSettings,
   StageChange,
   StageGroups,
-} from '../../../../events/schema/stage-settings.ts'
+} from '../../../../events/schema/parts/stage-settings.ts'
 
 const confirm = z.boolean().optional()
 const TiebreakPlaces = z.object({ from: Id, to: Id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnnouncementRequest } from '../../../../events/schema/announcement.ts'
+import { AnnouncementRequest } from '../../../../events/schema/nouns/announcement.ts'
 import { tables } from '../../../../events/schema/rows.ts'
 import { Id, toOne, byId } from '../http/common.ts'
 

@@ -4,7 +4,7 @@ import {
   MissingPlayers,
   OfficialCall,
   Warning,
-} from '../../../../events/schema/on-site.ts'
+} from '../../../../events/schema/nouns/on-site.ts'
 import { Id, toOne, byId } from '../http/common.ts'
 
 const Done = z.object({ success: z.literal(true) })

@@ -9,7 +9,7 @@ import {
   teamOf,
 } from '../../../../events/state/draft.ts'
 import type { Draft } from '../../../../events/state/draft.ts'
-import type { DraftPick, Turn } from '../../../../events/schema/event.ts'
+import type { DraftPick, Turn } from '../../../../events/schema/parts/shapes.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { draftRow } from '../../../../events/view/draft-rows.ts'
 import { lastDraftRound } from '../../../../events/rules/limits.ts'

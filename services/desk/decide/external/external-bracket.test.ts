@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
 import { reportOf, reportState, setsOf } from '../../../../events/state/external-bracket.ts'
-import type { ImportedMatch } from '../../../../events/schema/external-bracket.ts'
+import type { ImportedMatch } from '../../../../events/schema/nouns/external-bracket.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import {
   attach,

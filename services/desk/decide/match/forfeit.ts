@@ -1,6 +1,7 @@
 import { teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { SlotIndex } from '../../../../events/schema/parts/shapes.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { lengthOf } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'

@@ -8,7 +8,8 @@ import {
 } from '../../../../events/bracket/bracket.ts'
 import { matchesOf } from '../../../../events/bracket/match-index.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { SlotIndex } from '../../../../events/schema/parts/shapes.ts'
 import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import {
   leadingSlot,

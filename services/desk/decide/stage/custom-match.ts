@@ -6,11 +6,12 @@ import {
   seedsOf,
   teamsOf,
 } from '../../../../events/bracket/bracket.ts'
-import type { Event, Slot } from '../../../../events/schema/event.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Slot } from '../../../../events/schema/parts/shapes.ts'
 import { matchFromPlan, sourceMatch } from '../../../../events/state/match.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Stage } from '../../../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'

@@ -1,7 +1,7 @@
 import { isInBracket, matchLabel } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { sameItems } from '../../../../events/same-value.ts'
-import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Stage } from '../../../../events/schema/parts/stage-settings.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
 import { evolve } from '../../../../events/state/tournament.ts'

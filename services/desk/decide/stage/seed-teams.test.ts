@@ -3,7 +3,7 @@ import { seedTeams, stageComplete } from '../../../../events/bracket/bracket.ts'
 import { teamsOfSeeds } from '../../../../events/bracket/seed-teams.ts'
 import { stageProblems } from '../../../../events/bracket/stage-problems.ts'
 import type { Command } from '../../../../events/schema/command.ts'
-import type { Seed } from '../../../../events/schema/stage-settings.ts'
+import type { Seed } from '../../../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { given, shown } from '../../../../test/desk/given-when-then.ts'
 import {

@@ -10,8 +10,8 @@ import {
   isByHand,
   typesThat,
 } from '../../../../events/rules/stage-types/stage-types.ts'
-import { StageSettings, withDefaults } from '../../../../events/schema/stage-settings.ts'
-import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import { StageSettings, withDefaults } from '../../../../events/schema/parts/stage-settings.ts'
+import type { Stage } from '../../../../events/schema/parts/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isLinked } from '../../../../events/state/external-bracket.ts'

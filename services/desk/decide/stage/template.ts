@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { diceOf } from '../../../../events/rules/dice.ts'
-import { templatePlacesProblem } from '../../../../events/schema/stage-settings.ts'
+import { templatePlacesProblem } from '../../../../events/schema/parts/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { assignCabinets } from '../queue/assign-cabinets.ts'
 import { idsShort, isRefusal, refuse } from '../decision.ts'

@@ -1,6 +1,7 @@
 import { teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { StepReplacement } from '../../../../events/schema/command.ts'
-import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { SlotIndex } from '../../../../events/schema/parts/shapes.ts'
 import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'

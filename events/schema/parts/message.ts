@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Message as Said } from '../messages/message.ts'
+import type { Message as Said } from '../../messages/message.ts'
 
 /** What happened, as data (see `events/messages/message.ts`). */
 export const Message: z.ZodType<Said> = z

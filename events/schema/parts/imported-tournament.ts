@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maxInteger } from '../rules/limits.ts'
-import { maxEntrants, maxMatches } from '../rules/stage-settings.ts'
-import { GameResult, MatchPlan, SlotIndex } from './event.ts'
+import { maxInteger } from '../../rules/limits.ts'
+import { maxEntrants, maxMatches } from '../../rules/stage-settings.ts'
+import { GameResult, MatchPlan, SlotIndex } from './shapes.ts'
 import { idsOf } from './ids.ts'
 import { Seed, StageSettings } from './stage-settings.ts'
 

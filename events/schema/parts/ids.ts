@@ -11,7 +11,7 @@ import type {
   StageId,
   TeamId,
   TournamentId,
-} from '../ids.ts'
+} from '../../ids.ts'
 
 const idKinds = [
   'scene',

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { idsOf } from './ids.ts'
-import type { Records, StageId, TeamId } from '../ids.ts'
-import { grandFinals } from '../rules/layout/double-elim.ts'
-import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
+import type { Records, StageId, TeamId } from '../../ids.ts'
+import { grandFinals } from '../../rules/layout/double-elim.ts'
+import { stageTypeNames } from '../../rules/stage-types/stage-types.ts'
 import {
   addedSettingDefaults,
   maxStageName,
   stageDefaults,
   stageLimits,
   maxEntrants,
-} from '../rules/stage-settings.ts'
-import { tiebreakers } from '../rules/tiebreakers.ts'
-import type { Rolls } from '../rules/tiebreakers.ts'
+} from '../../rules/stage-settings.ts'
+import { tiebreakers } from '../../rules/tiebreakers.ts'
+import type { Rolls } from '../../rules/tiebreakers.ts'
 
 const StageType = z.enum(stageTypeNames)
 const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
