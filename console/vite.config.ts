@@ -33,7 +33,7 @@ const groups = [
     priority: 2,
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
-      ...modules('core/form-writes', ['send']),
+      ...modules('core/writes', ['form-write']),
       ...modules('hooks/form', ['edited-fields', 'useEditedForm', 'useWarnBeforeLeaving']),
       ...modules('query', ['useSavedForm', 'useSaving']),
     ),

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import { wallClock } from '../../console/src/core/time/clock.ts'
 import { optimisticMatch } from '../../console/src/core/outbox/optimistic.ts'
-import { postCommandTo } from '../../console/src/core/outbox/post-command.ts'
+import { attemptBy } from '../../console/src/core/writes/attempt.ts'
 import { isUnsent } from '../../console/src/core/outbox/pending-command.ts'
 import type { NewCommand, PendingCommand } from '../../console/src/core/outbox/pending-command.ts'
 import type { Connect } from '../../console/src/core/live/live-connection.ts'
@@ -33,7 +33,7 @@ type TabletOptions = { at: string; key: string; tournament: number; chance: Rand
 export function openTablet({ at: baseUrl, key, tournament, chance }: TabletOptions): Tablet {
   let stored: PendingCommand[] = []
   const authorization = `Bearer ${key}`
-  const post = postCommandTo((path, init) => {
+  const attempt = attemptBy((path, init) => {
     const headers = { ...(init?.headers as Record<string, string>), authorization }
     return fetch(new URL(path, baseUrl), { ...init, headers })
   }, 'Tablet')
@@ -41,7 +41,7 @@ export function openTablet({ at: baseUrl, key, tournament, chance }: TabletOptio
     const session = newLiveSession(tournament, {
       cache: null,
       connect: socketTo(`${baseUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`),
-      post,
+      attempt,
       clock: wallClock,
       random: () => chance.next(),
       newId: () => chance.uuid(),

@@ -2,13 +2,13 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { recordSent } from '../core/live/own-steps.ts'
-import { staleMs } from '../core/outbox/attempt.ts'
-import { fieldTexts } from '../core/text/field-texts.ts'
-import type { ServerAnswer } from '../core/form-writes/deliver.ts'
-import { leaveToPage, send } from '../core/form-writes/send.ts'
-import { useUnsent } from '../core/form-writes/unsent.ts'
-import type { Unsent } from '../core/form-writes/unsent.ts'
-import { detailIn, numberOf, withNumber } from '../core/rest.ts'
+import { staleMs } from '../core/writes/write-machine.ts'
+import { refusalIn } from '../core/writes/attempt.ts'
+import type { ServerAnswer } from '../core/writes/attempt.ts'
+import { leaveToPage, send } from '../core/writes/form-write.ts'
+import { useUnsent } from '../core/writes/unsent.ts'
+import type { Unsent } from '../core/writes/unsent.ts'
+import { numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
 import { savingText } from '../core/text/ui/saving.ts'
 import { text } from '../core/text/text.ts'
@@ -31,7 +31,7 @@ export type Problem = {
 export type SaveResult<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
 
 /**
- * Saves the content of a form, with retries (`deliver`). The same content sent again after an
+ * Saves the content of a form, with retries (`send`). The same content sent again after an
  * unknown outcome keeps its id, so that it has no second effect (P2). Nothing is shown as saved
  * before the server has confirmed it (P11).
  */
@@ -39,7 +39,9 @@ export function useSaving() {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const unsettled = useRef<{ content: string; id: string } | null>(null)
-  const unsent = useUnsent((all) => all.find(({ id }) => id === unsettled.current?.id))
+  const unsent = useUnsent((all) =>
+    all.find(({ id, isOverdue }) => isOverdue && id === unsettled.current?.id),
+  )
   useEffect(() => () => leaveToPage(unsettled.current?.id), [])
 
   async function save<A>(
@@ -80,22 +82,10 @@ function savedOf<A>(reply: ServerAnswer | null): SaveResult<A> {
   if (response.status >= 500) {
     return { ok: false, problem: unknownOutcome(withNumber(text.apiFailed, numberOf(response))) }
   }
-  return { ok: false, problem: problemOf(answer) }
+  const refusal = refusalIn(answer)
+  return { ok: false, problem: { ...refusal, detail: refusal.detail || text.apiFailed } }
 }
 
 function unknownOutcome(detail: string): Problem {
   return { detail, fields: {}, code: 'UNKNOWN', answer: {} }
-}
-
-/** Parses `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
-function problemOf(answer: unknown): Problem {
-  const body = (answer ?? {}) as Record<string, unknown>
-  const fields: Problem['fields'] = fieldTexts(body)
-  const { code } = body
-  return {
-    detail: detailIn(body) ?? (Object.values(fields).join('\n') || text.apiFailed),
-    fields,
-    code: typeof code === 'string' ? (code as RefusalCode) : null,
-    answer: body,
-  }
 }

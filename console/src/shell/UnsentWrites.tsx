@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import { useUnsent } from '../core/form-writes/unsent.ts'
+import { useUnsent } from '../core/writes/unsent.ts'
 import { timeOfDay } from '../core/time/time.ts'
 import { pressText } from '../core/text/officiate/pressed.ts'
 import { unsentProblem } from '../query/useSaving.ts'
@@ -7,7 +7,9 @@ import { ProblemNote } from '../ui/ProblemNote.tsx'
 
 /** Unsaved writes whose form was closed. */
 export default function UnsentWrites() {
-  const left = useUnsent(useShallow((all) => all.filter(({ isLeft }) => isLeft)))
+  const left = useUnsent(
+    useShallow((all) => all.filter(({ isLeft, isOverdue }) => isLeft && isOverdue)),
+  )
   return left.map((unsent) => {
     const problem = unsentProblem(unsent)
     const detail = `${pressText.left(timeOfDay(new Date(unsent.at)))} ${problem.detail}`

@@ -10,7 +10,7 @@ import { pendingStorageIn } from '../outbox/pending-storage.ts'
 import { claimEarlySocket } from './early-socket.ts'
 import { stateCacheOf } from './state-cache.ts'
 import { ownStepsIn } from './own-steps.ts'
-import { postCommandTo } from '../outbox/post-command.ts'
+import { attemptBy } from '../writes/attempt.ts'
 import { newLiveSession } from './live-session.ts'
 import type { LiveSession } from './live-session.ts'
 import { socketTo } from './socket.ts'
@@ -44,7 +44,7 @@ function browserSession(tournament: number): LiveSession {
   const path = `/ws/tournament-relay/${tournament}`
   return newLiveSession(tournament, {
     connect: claimEarlySocket(path, socketTo(path)),
-    post: postCommandTo((input, init) => fetch(input, init), deviceName()),
+    attempt: attemptBy((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,
     cache: stateCacheOf(tournament),
     random: Math.random,

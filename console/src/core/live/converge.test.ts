@@ -31,7 +31,7 @@ function setup(seed: number, fate: (random: () => number) => Fate) {
     connect: network.connect,
     clock,
     random,
-    post: () => Promise.reject(new Error('no calls here')),
+    attempt: () => Promise.reject(new Error('no calls here')),
     newId: () => 'unused',
     keep: { read: () => [], write: () => {} },
     own: ownStepsIn(memoryStorage, 1),

@@ -5,7 +5,7 @@ import type { CommandNote } from '../outbox/outbox.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { ownAfter } from './own-steps.ts'
 import type { OwnSteps } from './own-steps.ts'
-import type { PostCommand } from '../outbox/post-command.ts'
+import type { Attempt } from '../writes/attempt.ts'
 import type { NewCommand } from '../outbox/pending-command.ts'
 import type { ConnectionPorts } from './live-connection.ts'
 import { newLiveStore } from './store.ts'
@@ -16,7 +16,7 @@ import type { StateCache } from './watch.ts'
 export type { LiveState } from './store.ts'
 type Ports = Pick<ConnectionPorts, 'connect' | 'clock' | 'random'> & {
   cache: StateCache | null
-  post: PostCommand
+  attempt: Attempt
   newId: () => string
   keep: PendingStorage
   own: OwnSteps

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/console-session.ts'
 import { ownStepsIn } from '../live/own-steps.ts'
 import { optimisticMatch } from './optimistic.ts'
-import { postCommandTo } from './post-command.ts'
+import { attemptBy } from '../writes/attempt.ts'
 import type { PendingCommand, ControlCommand } from './pending-command.ts'
 import { newLiveSession } from '../live/live-session.ts'
 
@@ -52,7 +52,7 @@ function setup(answerTo: AnswerTo = () => ok()) {
       connect: network.connect,
       clock,
       random: mulberry32(1),
-      post: postCommandTo(fetch, 'Tablet 1'),
+      attempt: attemptBy(fetch, 'Tablet 1'),
       newId: () => `p${++pressCount}`,
       keep: { read: () => kept.presses, write: (presses) => (kept.presses = presses) },
       own: ownStepsIn(memoryStorage, 1),

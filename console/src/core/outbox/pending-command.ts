@@ -1,6 +1,7 @@
 import type { OutboxCommand } from '../../../../events/describe/commands.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { WriteState } from '../writes/write-machine.ts'
 
 /** The commands that controls send. */
 export type ControlCommand = Command | GameClick
@@ -18,16 +19,6 @@ type GameClick = {
   team: number | null
 }
 
-/**
- * - `sending`: the request is in progress
- * - `late`: not answered for 3 s
- * - `offline`: kept until the network is back
- * - `asking`: too old to be sent without confirmation
- * - `answered`: done, but its frame has not arrived yet
- * - `refused`: with a reason
- */
-export type PendingState = 'sending' | 'late' | 'offline' | 'asking' | 'answered' | 'refused'
-
 /** A press: one command under one id until it is answered, however often it is sent. */
 export type PendingCommand = {
   id: string
@@ -40,7 +31,7 @@ export type PendingCommand = {
   label: string
   /** the title of its refusal: `Could not swap team sides` */
   failure: string
-  state: PendingState
+  state: WriteState
   reason: string | null
   /** of the refusal, if the server sent one */
   code?: RefusalCode | undefined
@@ -65,11 +56,12 @@ export function isOverdue(press: PendingCommand): boolean {
   return isUnsent(press) && press.state !== 'sending'
 }
 
+/** True if it is sent as soon as that is possible. */
 export function isWaiting(press: PendingCommand): boolean {
-  return press.state === 'sending' || press.state === 'late'
+  return isUnsent(press) && press.state !== 'asking'
 }
 
 /** Whether a press with this state is shown as if it had happened already. */
-export function isShownAhead(state: PendingState): boolean {
+export function isShownAhead(state: WriteState): boolean {
   return state !== 'refused' && state !== 'asking'
 }

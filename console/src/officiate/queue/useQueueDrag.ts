@@ -18,7 +18,7 @@ import {
 } from './order.ts'
 import type { Drag, Order } from './order.ts'
 import { useMoveTexts } from './useMoveTexts.ts'
-import type { PendingState } from '../../core/outbox/pending-command.ts'
+import type { WriteState } from '../../core/writes/write-machine.ts'
 import { queueText } from '../../core/text/officiate/queue.ts'
 
 type Dragging = { match: number; before: Order; order: Order }
@@ -140,7 +140,7 @@ function focusOn(match: number): void {
   requestAnimationFrame(() => document.getElementById(`drag-${match}`)?.focus())
 }
 
-type Result = { move: QueueMove; state: PendingState; text: string }
+type Result = { move: QueueMove; state: WriteState; text: string }
 
 /**
  * The result of the last move for screen readers: it is announced when the server has answered
@@ -156,7 +156,7 @@ function useMoveAnnouncement(words: ReturnType<typeof useMoveTexts>): string {
   }
   return last?.text ?? ''
 
-  function textOf(result: QueueMove, its: PendingState): string {
+  function textOf(result: QueueMove, its: WriteState): string {
     const { moved, queue, matches } = result
     if (its === 'refused' || its === 'asking') return queueText.notMoved(words.name(moved))
     if (its !== 'answered') return ''
@@ -166,6 +166,6 @@ function useMoveAnnouncement(words: ReturnType<typeof useMoveTexts>): string {
 }
 
 /** A press is removed once it is shown, or when a person dismisses it. */
-function stateAfter(state: PendingState | undefined): PendingState {
+function stateAfter(state: WriteState | undefined): WriteState {
   return state === 'refused' || state === 'asking' ? state : 'answered'
 }

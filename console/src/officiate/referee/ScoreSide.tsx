@@ -3,7 +3,8 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { addScore } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import type { PendingCommand, PendingState } from '../../core/outbox/pending-command.ts'
+import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import type { WriteState } from '../../core/writes/write-machine.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { text } from '../../core/text/text.ts'
@@ -101,12 +102,12 @@ function mostUrgentState(
   presses: PendingCommand[],
   match: number | undefined,
   team: number | null,
-): PendingState | null {
+): WriteState | null {
   const own = presses.filter(
     ({ command }) =>
       command.type === 'AddScore' && command.match === match && command.team === team,
   )
-  const states: PendingState[] = ['refused', 'offline', 'late', 'sending']
+  const states: WriteState[] = ['refused', 'offline', 'late', 'sending']
   return states.find((state) => own.some((press) => press.state === state)) ?? null
 }
 

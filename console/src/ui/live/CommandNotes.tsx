@@ -1,4 +1,4 @@
-import { staleMs } from '../../core/outbox/attempt.ts'
+import { staleMs } from '../../core/writes/write-machine.ts'
 import { Button } from '@mantine/core'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'

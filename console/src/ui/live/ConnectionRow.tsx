@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWatching, useLiveState } from '../../core/live/context.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
-import { useUnsent } from '../../core/form-writes/unsent.ts'
+import { useUnsent } from '../../core/writes/unsent.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './ConnectionRow.module.css'
 import { minutes } from '../../../../events/text/durations.ts'
@@ -18,7 +18,7 @@ type Props = { children?: ReactNode; isIdle?: boolean }
 export function ConnectionRow({ children, isIdle }: Props) {
   const { health: state, retryAt, heardAt } = useLiveState((shown) => shown.connection)
   const presses = useLiveState((shown) => shown.presses.filter(isOverdue).length)
-  const unsent = presses + useUnsent((all) => all.length)
+  const unsent = presses + useUnsent((all) => all.filter((write) => write.isOverdue).length)
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
   const isLost = state === 'lost' || (state === 'connecting' && retryAt !== null)
   const [wasLost, setWasLost] = useState(false)

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mulberry32 } from '../../../../events/simulation/random.ts'
 import { fakeClock } from '../../../../test/support/console-session.ts'
 import { rest } from '../rest.ts'
-import { attemptBy } from '../outbox/attempt.ts'
-import { deliver } from './deliver.ts'
-import type { ServerAnswer } from './deliver.ts'
+import { attemptBy } from './attempt.ts'
+import type { ServerAnswer } from './attempt.ts'
+import { send } from './form-write.ts'
+import { useUnsent } from './unsent.ts'
 
 type NetworkState = 'up' | 'down' | 'silent' | 'busy'
 
@@ -31,16 +32,18 @@ function setup() {
   const write = rest.patch('/api/tournament/team/:id/', { id: 7 }, { name: 'Bees' })
   const ended: (ServerAnswer | null)[] = []
   const begin = () => {
-    const delivery = deliver(write, 'one', {
-      attempt: attemptBy(fetch, 'Desk'),
-      clock,
-      random: mulberry32(1),
-      changed: (state) => states.push(state),
-    })
-    void delivery.answered.then((answered) => ended.push(answered))
-    return delivery
+    const attempt = attemptBy(fetch, 'Desk')
+    void send(write, 'one', { attempt, clock, random: mulberry32(1) }).then((answered) =>
+      ended.push(answered),
+    )
   }
-  return { clock, network, requests, done, states, ended, begin }
+  const form = () => useUnsent.getState()[0]!
+  onTestFinished(
+    useUnsent.subscribe(([now], [before]) => {
+      if (now && before && now.state !== before.state) states.push(now.state)
+    }),
+  )
+  return { clock, network, requests, done, states, ended, begin, form }
 }
 
 test('P2: a form saved while the network is down is retried under one id until it is back', async () => {
@@ -73,44 +76,47 @@ test('P2: a form whose answer was lost takes effect once', async () => {
 })
 
 test('ux 13: without an answer a form is late after 3 s, and retry sends the same id again', async () => {
-  const { clock, network, requests, states, ended, begin } = setup()
+  const { clock, network, requests, states, ended, begin, form } = setup()
   network.state = 'silent'
-  const delivery = begin()
+  begin()
   await clock.turn(2_999)
-  expect(states).toEqual([])
+  expect([states, form().isOverdue]).toEqual([[], undefined])
   await clock.turn(1)
-  expect(states).toEqual(['late'])
+  expect([states, form().isOverdue]).toEqual([['late'], true])
   network.state = 'up'
-  delivery.retry()
+  form().retry()
   await clock.turn(100)
   expect([requests, ended.length]).toEqual([['one', 'one'], 1])
 })
 
 test('ux 20: after a minute nothing is retried automatically', async () => {
-  const { clock, network, requests, states, ended, begin } = setup()
+  const { clock, network, requests, states, ended, begin, form } = setup()
   network.state = 'down'
-  const delivery = begin()
+  begin()
   await clock.turn(90_000)
   expect(states.at(-1)).toBe('asking')
   network.state = 'up'
   const times = requests.length
-  delivery.retryNow()
+  form().sendNow()
   await clock.turn(600_000)
   expect(requests.length).toBe(times)
-  delivery.retry()
+  form().retry()
   await clock.turn(100)
   expect(ended[0]?.answer).toEqual({ id: 7 })
 })
 
 test('a busy server is retried after its Retry-After, and a dropped form is not sent again', async () => {
-  const { clock, network, requests, ended, begin } = setup()
+  const { clock, network, requests, states, ended, begin, form } = setup()
   network.state = 'busy'
-  const delivery = begin()
-  await clock.turn(1_990)
-  expect(requests.length).toBe(1)
+  begin()
+  await clock.turn(1_000)
+  form().sendNow()
+  await clock.turn(990)
+  expect(requests.length, 'the server has asked to wait').toBe(1)
   await clock.turn(40)
   expect(requests.length).toBe(2)
-  delivery.drop()
+  expect([states, form().isOverdue], 'it is shown as not saved yet').toEqual([[], true])
+  form().drop()
   await clock.turn(60_000)
   expect([requests.length, ended]).toEqual([2, [null]])
 })
