@@ -10,6 +10,7 @@ import type {
   ValuesOf,
 } from '../../../services/api/schema/routes.ts'
 import { fetchInTime } from './connection/fetch-in-time.ts'
+import { newId } from './device.ts'
 import { text } from './text/text.ts'
 
 export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
@@ -81,17 +82,22 @@ function addressOf(path: string, values: object = {}): string {
 }
 
 /**
- * The `fetch` options of a write. The id is its idempotency key, so that a repeat has no second
- * effect (P2); routes without idempotency ignore it.
+ * Sends a write once: no other function sends one. The id is its idempotency key, so that a repeat
+ * has no second effect (P2); routes without idempotency ignore it.
  */
-export function initOf({ method, body }: Write, id: string, device: string): RequestInit {
+export function sendOnce(
+  { method, path, body }: Write,
+  device?: string,
+  id = newId(),
+  send: (path: string, init: RequestInit) => Promise<Response> = fetchInTime,
+): Promise<Response> {
   const headers = {
     Accept: 'application/json',
     'Idempotency-Key': id,
     ...(device && { 'X-Device': device }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
   }
-  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  return send(path, { method, headers, body: JSON.stringify(body) })
 }
 
 /** A read that the server answered with an error status. */

@@ -1,7 +1,6 @@
-import { deviceName, newId } from './device.ts'
-import { fetchInTime } from './connection/fetch-in-time.ts'
+import { deviceName } from './device.ts'
 import { create } from 'zustand'
-import { initOf, read, rest } from './rest.ts'
+import { read, rest, sendOnce } from './rest.ts'
 import type { Answer } from './rest.ts'
 
 export type Person = Answer<'/api/user/me/'>
@@ -28,8 +27,7 @@ export async function readUser(): Promise<User> {
 }
 
 export async function signOut(): Promise<void> {
-  const write = rest.post('/api/user/sign-out/')
-  await fetchInTime(write.path, initOf(write, newId(), deviceName()))
+  await sendOnce(rest.post('/api/user/sign-out/'), deviceName())
   await loadUser()
 }
 

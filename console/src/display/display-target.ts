@@ -1,6 +1,6 @@
 import { newId } from '../core/device.ts'
 import { fetchInTime } from '../core/connection/fetch-in-time.ts'
-import { initOf, rest } from '../core/rest.ts'
+import { rest, sendOnce } from '../core/rest.ts'
 import { keptText } from '../core/storage/storage.ts'
 import type { Answer } from '../core/rest.ts'
 
@@ -24,8 +24,7 @@ export async function loadDisplayTarget(): Promise<DisplayTarget> {
 }
 
 async function register(key: string): Promise<DisplayTarget> {
-  const write = rest.post('/api/tournament/display/', {}, { key })
-  const registered = await fetchInTime(write.path, initOf(write, newId(), ''))
+  const registered = await sendOnce(rest.post('/api/tournament/display/', {}, { key }))
   if (!registered.ok) throw new Error(`${registered.status}`)
   return (await registered.json()) as DisplayTarget
 }

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../../../events/refusals.ts'
-import { detailIn, initOf, numberOf } from '../rest.ts'
+import { detailIn, numberOf, sendOnce } from '../rest.ts'
 import type { Write } from '../rest.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 
@@ -16,7 +16,8 @@ export type Attempt = (
 /** Sends with the id of the write as idempotency key, so that a repeat has no second effect (P2). */
 export function attemptBy(fetch: typeof globalThis.fetch, device: string): Attempt {
   return async (write, id, signal) => {
-    const response = await fetch(write.path, { ...initOf(write, id, device), signal })
+    const send = (path: string, init: RequestInit) => fetch(path, { ...init, signal })
+    const response = await sendOnce(write, device, id, send)
     const answer: unknown = await response.json().catch(() => ({}))
     if (isBusy(response.status, answer)) {
       return { kind: 'busy', afterMs: retryAfterMs(response), number: numberOf(response) }

@@ -1,7 +1,6 @@
-import { initOf, rest } from '../../core/rest.ts'
-import { deviceName, newId } from '../../core/device.ts'
+import { rest, sendOnce } from '../../core/rest.ts'
+import { deviceName } from '../../core/device.ts'
 import { currentBuild } from '../../core/connection/chunk-recovery.ts'
-import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { latency } from '../../core/connection/latency.ts'
 import { readUser, useUser } from '../../core/session-user.ts'
 
@@ -11,8 +10,7 @@ export async function sendHeartbeat(clockOffsetMs: number | null, unsent: number
   const health = { battery: await battery(), unsent, latency: latency() }
   const body = { build: currentBuild(), clockOffsetMs: offset, health }
   const write = rest.post('/api/user/device/', {}, body)
-  const init = initOf(write, newId(), deviceName())
-  const answer = await fetchInTime(write.path, init).catch(() => null)
+  const answer = await sendOnce(write, deviceName()).catch(() => null)
   if (answer?.ok || answer?.status === 401) await refreshUser()
 }
 

@@ -6,6 +6,7 @@ import type { ProtestReason } from '../../../../events/schema/parts/ruling.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { protests as words } from './text.ts'
+import { rest } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { Sheet } from '../../ui/Dialog.tsx'
 import styles from './Protests.module.css'
@@ -20,8 +21,9 @@ export default function NewProtest({ match, onClose }: Props) {
   const form = useSavedForm({ server: empty })
   const short = text.match.short(match.matchNum)
   async function lodge(_: unknown, { reason, text: details }: typeof empty): Promise<void> {
-    const body = { match: match.id, reason, ...(details.trim() ? { text: details.trim() } : {}) }
-    await form.save({ method: 'POST', path: '/api/tournament/protest/', body }, onClose)
+    if (!reason) return
+    const body = { match: match.id, reason, ...(details.trim() && { text: details.trim() }) }
+    await form.save(rest.post('/api/tournament/protest/', {}, body), onClose)
   }
   return (
     <Sheet onClose={onClose} title={words.lodge.title(short)} zIndex={350}>

@@ -12,10 +12,9 @@ import { isWebAddress } from '../../../../events/text/web-address.ts'
 import { fillIn, isTypedByHand, newLookup } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
-import { rest, failureOf, initOf } from '../../core/rest.ts'
+import { rest, failureOf, sendOnce } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
-import { deviceName, newId } from '../../core/device.ts'
-import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
+import { deviceName } from '../../core/device.ts'
 import { wallClock } from '../../core/time/clock.ts'
 import type { LookupResult, Lookup } from './lookup.ts'
 
@@ -122,7 +121,7 @@ function useLookup(onFound: (result: LookupResult) => void) {
 async function request(url: string): Promise<LookupResult> {
   try {
     const write = rest.post('/api/tournament/links/opengraph/', {}, { url })
-    const response = await fetchInTime(write.path, initOf(write, newId(), deviceName()))
+    const response = await sendOnce(write, deviceName())
     if (response.ok) return (await response.json()) as LookupResult
     return nothing((await failureOf(response)).message)
   } catch {

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { newId } from '../../core/device.ts'
-import { initOf, rest } from '../../core/rest.ts'
+import { rest, sendOnce } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
-import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { onSite as text } from '../../core/text/officiate/on-site.ts'
 import { useOwnTeam } from '../page/follow.ts'
 import { isTournamentActive } from '../page/matches.ts'
@@ -32,7 +30,8 @@ export default function OnSite({ team }: { team: number }) {
 
   async function attempt(write: Write, failed: string): Promise<void> {
     setNote('')
-    if (!(await isSent(write))) setNote(failed)
+    const response = await sendOnce(write).catch(() => null)
+    if (!response?.ok) setNote(failed)
   }
   const report = (count: number) => {
     const body = { missing: count, ...withCode }
@@ -71,11 +70,6 @@ function CallStatus({ team }: { team: number }) {
   const calls = useLiveState(({ live }) => live.rows.officialCall)
   const own = Object.values(calls).find((call) => call.team === team)
   return <p role="status">{own && (own.takenAt ? text.comes(own.takenOn) : text.called)}</p>
-}
-
-async function isSent(write: Write): Promise<boolean> {
-  const response = await fetchInTime(write.path, initOf(write, newId(), '')).catch(() => null)
-  return response?.ok === true
 }
 
 /** Where this device, and nothing else, stores the code of a team that it has scanned. */

@@ -1,12 +1,10 @@
 import { phoneKinds } from '../../../../events/describe/notification-kinds.ts'
 import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
 import type { LanguageCode } from '../../../../events/text/languages.ts'
-import { fetchInTime } from '../../core/connection/fetch-in-time.ts'
 import { readyWorker } from '../../core/connection/offline.ts'
 import { storedValue } from '../../core/storage/storage.ts'
 import { languageCode as language } from '../../core/text/locale.ts'
-import { newId } from '../../core/device.ts'
-import { initOf, read, rest } from '../../core/rest.ts'
+import { read, rest, sendOnce } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 /** The notifications chosen on this device. The server gets only these and the push endpoint. */
@@ -95,7 +93,7 @@ function inTurn(action: () => Promise<void>): Promise<void> {
 }
 
 async function send(write: Write): Promise<void> {
-  const response = await fetchInTime(write.path, initOf(write, newId(), ''))
+  const response = await sendOnce(write)
   if (!response.ok) throw new Error(`status ${response.status}`)
 }
 
