@@ -120,7 +120,7 @@ export class Outbox {
     return newSender(requestOf(tournament, command), id, {
       ...this.#ports,
       attempt: async (...request) => {
-        this.#update(id, { tried: true })
+        this.#set(this.#presses.map((each) => (each.id === id ? { ...each, tried: true } : each)))
         const sentAt = clock.now()
         const result = await attempt(...request)
         recordLatency(clock.now() - sentAt)
@@ -170,10 +170,6 @@ export class Outbox {
       return isMoved ? { ...press, ...part, state } : press
     })
     if (moved.some((press, index) => press !== this.#presses[index])) this.#set(moved)
-  }
-
-  #update(id: string, part: Partial<PendingCommand>): void {
-    this.#set(this.#presses.map((press) => (press.id === id ? { ...press, ...part } : press)))
   }
 
   #set(presses: PendingCommand[]): void {

@@ -45,10 +45,10 @@ export const staleMs = 60_000
 const answer = { refused: 'refused', done: 'answered' } as const
 // oxfmt-ignore
 export const transitions: Record<WriteState, Record<Signal, WriteState>> = {
-  sending: { slow: 'late', busy: 'sending', lost: 'offline', back: 'sending', ask: 'asking', retry: 'sending', ...answer },
-  late: { slow: 'late', busy: 'late', lost: 'offline', back: 'late', ask: 'asking', retry: 'late', ...answer },
-  offline: { slow: 'offline', busy: 'offline', lost: 'offline', back: 'sending', ask: 'asking', retry: 'offline', ...answer },
-  asking: { slow: 'asking', busy: 'asking', lost: 'asking', back: 'asking', ask: 'asking', retry: 'sending', ...answer },
+  sending: { slow: 'late',    busy: 'sending', lost: 'offline', back: 'sending', ask: 'asking',  retry: 'sending', ...answer },
+  late:    { slow: 'late',    busy: 'late',    lost: 'offline', back: 'late',    ask: 'asking',  retry: 'late',    ...answer },
+  offline: { slow: 'offline', busy: 'offline', lost: 'offline', back: 'sending', ask: 'asking',  retry: 'offline', ...answer },
+  asking:  { slow: 'asking',  busy: 'asking',  lost: 'asking',  back: 'asking',  ask: 'asking',  retry: 'sending', ...answer },
   refused: { slow: 'refused', busy: 'refused', lost: 'refused', back: 'refused', ask: 'refused', retry: 'sending', ...answer },
   answered: {
     slow: 'answered', busy: 'answered', lost: 'answered', back: 'answered', ask: 'answered',
