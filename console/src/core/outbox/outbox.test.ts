@@ -231,6 +231,22 @@ test.each([408, 425, 429, 502, 503, 504])(
   },
 )
 
+test('a busy server is left alone until its Retry-After, even if a press or a frame arrives', async () => {
+  let tries = 0
+  const busy = () => Response.json({}, { status: 503, headers: { 'Retry-After': '2' } })
+  const { clock, server, session, calls, states } = setup(() => (++tries === 1 ? busy() : ok()))
+  await clock.turn(100)
+  session.press({ ...control, command: plusBlue })
+  await clock.turn(500)
+  session.press({ ...control, command: plusGold })
+  server.commit({})
+  await clock.turn(1_000)
+  expect(calls).toHaveLength(1)
+  await clock.turn(1_000)
+  expect(states()).toEqual([])
+  expect(calls.map((call) => call.id)).toEqual(['p1', 'p1', 'p2'])
+})
+
 test('presses made offline are sent in order when the network is back, each once', async () => {
   const { clock, network, session, calls, states, desk } = setup(() => 'no network')
   await clock.turn(100)
