@@ -49,6 +49,6 @@ export type CommandInputs = {
   secret: string
   /** cabinets whose client is not connected */
   offline: CabinetId[]
-  /** the cabinet of the paired tablet that sends the command (R-PE-4) */
-  pairedWith?: CabinetId | undefined
+  /** the name of the paired tablet that sends the command, and its cabinet (R-PE-4) */
+  pairedWith?: { cabinet: CabinetId; name: string } | undefined
 }

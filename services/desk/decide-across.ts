@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { decide } from './decide.ts'
-import { isRefusal } from './decide/decision.ts'
-import type { DecisionInputs, Decision } from './decide/decision.ts'
+import { isRefusal, refuse } from './decide/decision.ts'
+import type { DecisionInputs, Decision, Refusal } from './decide/decision.ts'
 import { cabinetTakenRefusal, newlyTakenCabinets } from './decide/displacement.ts'
 import type { ActiveMatch } from '../../events/view/frames.ts'
 import type { OtherActiveMatches } from './other-active-matches.ts'
@@ -27,9 +26,10 @@ type DeciderContext = {
 /** Decides a command, taking into account the matches of other tournaments on the same cabinets. */
 export async function decideAcross(
   t: Tournament,
-  { command }: Request,
+  { command, expectedVersion = t.version }: Request,
   { inputs, displaced, findOtherActiveMatches }: DeciderContext,
 ): Promise<DecisionAcross> {
+  if (expectedVersion !== t.version) return { decision: staleVersion(t.version) }
   const alone = decide(t, command, inputs)
   const cabinets = isRefusal(alone) ? [] : newlyTakenCabinets(t, alone.events)
   if (cabinets.length === 0) return { decision: alone }
@@ -46,52 +46,10 @@ export async function decideAcross(
 /** An answer, or the matches that have to leave their cabinets before there can be one. */
 export type DeskOutcome = Answer | { displaces: ActiveMatch[] }
 
-/**
- * Displaces the matches that a request insists on displacing, each of them once. This happens
- * between the attempts of the request, because two requests that displace each other would deadlock
- * otherwise.
- */
-export function displaceAndRetry(
-  attempt: (request: Request, displaced: Displaced) => Promise<DeskOutcome>,
-) {
-  return async function handle(request: Request): Promise<Answer> {
-    const displaced: Displaced = new Map()
-    for (;;) {
-      const answer = await attempt(request, displaced)
-      if (!('displaces' in answer)) {
-        const also = [...displaced.values()]
-        return isRefusal(answer) || also.length === 0 ? answer : { ...answer, also }
-      }
-      for (const match of answer.displaces) {
-        const stopped = await handle(stopFor(request, match))
-        if (isRefusal(stopped)) return stopped
-        displaced.set(keyOf(match), stopped)
-      }
-    }
-  }
-}
-
-/**
- * The request that takes a match of another tournament off its cabinet. Its id is derived from the
- * original request, so that a retry stops the match only once (P2).
- */
-function stopFor(
-  { id, by, device, clientTime, tournament }: Request,
-  displaced: ActiveMatch,
-): Request {
-  const { match, cabinet } = displaced
-  return {
-    id: createHash('sha256')
-      .update(`${id} displaces ${keyOf(displaced)}`)
-      .digest('hex'),
-    tournament: displaced.tournament,
-    by,
-    ...(device === undefined ? {} : { device }),
-    ...(clientTime === undefined ? {} : { clientTime }),
-    command: { type: 'StopMatch', match, displacedBy: { tournament, cabinet } },
-  }
-}
-
-function keyOf({ tournament, match }: ActiveMatch): string {
+export function keyOf({ tournament, match }: ActiveMatch): string {
   return `${tournament}/${match}`
+}
+
+export function staleVersion(version: number): Refusal {
+  return refuse('STALE', undefined, { version })
 }

@@ -24,7 +24,7 @@ import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
 import * as match from './decide/match/match.ts'
 import { fireTimer, selectNext } from './decide/queue/next.ts'
 import { displacementRefusal } from './decide/displacement.ts'
-import { playedElsewhereRefusal } from './decide/paired-device.ts'
+import { doneElsewhereRefusal, namedElsewhereRefusal } from './decide/paired-device.ts'
 import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
 import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
 import * as queue from './decide/queue/queue.ts'
@@ -144,7 +144,7 @@ export function decide(t: Tournament, command: Command, inputs: DecisionInputs):
   if (t.deleted && command.type !== 'DeleteTournament') {
     return refuse('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.')
   }
-  const outside = link.linkedStageRefusal(t, command)
+  const outside = namedElsewhereRefusal(t, command, inputs) ?? link.linkedStageRefusal(t, command)
   if (outside) return outside
   const decider = deciders[command.type] as (
     t: Tournament,
@@ -162,10 +162,9 @@ export function decide(t: Tournament, command: Command, inputs: DecisionInputs):
   if (taken) return taken
   const withdrawn = withWithdrawals(t, decision, inputs)
   if (isRefusal(withdrawn)) return withdrawn
-  const { pairedWith, person } = inputs
   const refusal =
-    signedResultRefusal(t, { command, events: withdrawn.events, person }) ??
-    playedElsewhereRefusal(t, withdrawn.events, pairedWith)
+    signedResultRefusal(t, { command, events: withdrawn.events, person: inputs.person }) ??
+    doneElsewhereRefusal(t, withdrawn, inputs)
   return refusal ?? withdrawn
 }
 

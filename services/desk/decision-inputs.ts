@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { States } from '../states/index.ts'
-import type { Ids } from './allocate-ids.ts'
+import type { Ids } from './handle.ts'
 import type { DecisionInputs } from './decide/decision.ts'
 import { repeatedSince } from './decide/match/repeated-point.ts'
 import { pastStepIn } from './past-step.ts'
@@ -36,6 +36,6 @@ export async function decisionInputsOf(
   return {
     ...inputs,
     ...(past ? { past } : {}),
-    ...undoRights({ undoes }, history.commits),
+    ...undoRights({ undoes, pairedWith }, history.commits),
   }
 }

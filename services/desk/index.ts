@@ -14,18 +14,17 @@ import type { ChangePreview } from './decide/change-preview.ts'
 import { previewRuling } from './decide/protest/ruling-preview.ts'
 import type { RulingPreview, RulingPreviewRequest } from './decide/protest/ruling-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
-import { withIds } from './allocate-ids.ts'
 import { attempt, scopeOf, timeoutMs } from './attempt.ts'
 import { importHistory, importedIdsOf } from './import-history.ts'
-import type { NextIds } from './allocate-ids.ts'
-import { displaceAndRetry } from './decide-across.ts'
+import { openHandler } from './handle.ts'
+import type { NextIds } from './handle.ts'
 import { openOtherActiveMatches } from './other-active-matches.ts'
 import { findFirstRefused, previewScore, previewUndoOf } from './previews.ts'
 import type { FirstRefused } from './previews.ts'
 import type { Answer, Request } from './request.ts'
-import { openWorkQueues } from './work-queues.ts'
+import { openTurns } from './turns.ts'
 
-export { staleVersion } from './attempt.ts'
+export { staleVersion } from './decide-across.ts'
 export { isRefusal } from './decide/decision.ts'
 export { openChainCheck } from './import-history.ts'
 export type { Refusal } from './decide/decision.ts'
@@ -72,10 +71,10 @@ type Options = {
 
 export function openDesk(
   log: Log,
-  { clock = isoNow, nextIds = noIds, states: shared }: Options = {},
+  { clock = isoNow, nextIds = withoutIds, states: shared }: Options = {},
 ): Desk {
   const states = shared ?? openStates({ log })
-  const inTurn = openWorkQueues()
+  const takeTurn = openTurns()
   const stateOf = async (tournament: number) => (await states.now(tournament)).state
   const gate = openGate(log)
   const otherActiveMatches = openOtherActiveMatches(log, stateOf, gate)
@@ -84,13 +83,12 @@ export function openDesk(
     log.subscribe('log.mended', otherActiveMatches.forget),
   ]
 
-  const dependencies = { log, states, gate, otherActiveMatches, clock }
-  const handle = displaceAndRetry((request, displaced) =>
-    // Ids are allocated between attempts, so that other commands do not wait for the database.
-    withIds(nextIds, request.command, (ids) =>
-      inTurn(request.tournament, () => attempt(dependencies, { request, displaced, ids })),
-    ),
-  )
+  const dependencies = { log, states, gate, otherActiveMatches, clock, takeTurn }
+
+  const handle = openHandler({
+    nextIds,
+    attempt: (request, context) => attempt(dependencies, { request, ...context }),
+  })
 
   return {
     async handle(request) {
@@ -115,8 +113,10 @@ export function openDesk(
             performance.now() + timeoutMs,
           ),
       }),
-    importHistory: (tournament, commits) =>
-      inTurn(tournament, () => importHistory(dependencies, tournament, commits)),
+    async importHistory(tournament, commits) {
+      const endTurn = await takeTurn(tournament)
+      await importHistory(dependencies, tournament, commits).finally(endTurn)
+    },
     importedIdsOf: (tournament) => importedIdsOf(log, tournament),
     state: stateOf,
     previewRuling: async (tournament, request) =>
@@ -140,7 +140,7 @@ function isoNow(): string {
   return new Date().toISOString()
 }
 
-async function noIds(kind: string): Promise<number[]> {
+async function withoutIds(kind: string): Promise<number[]> {
   throw new Error(`This desk has no ids for a new ${kind}.`)
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from '../../events/schema/command.ts'
-import type { By, Commit } from '../../events/schema/commit.ts'
+import type { By, CommandInputs, Commit } from '../../events/schema/commit.ts'
 import type { Refusal } from './decide/decision.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
@@ -18,8 +18,8 @@ export type Request = {
   offline?: number[]
   /** may undo only steps that officials may take; if missing, the sender may undo all */
   undoes?: 'official'
-  /** the cabinet that the sending tablet is paired with (R-PE-4) */
-  pairedWith?: number | undefined
+  /** the paired tablet that sends it, and its cabinet (R-PE-4) */
+  pairedWith?: CommandInputs['pairedWith']
 }
 export type Done = {
   version: number

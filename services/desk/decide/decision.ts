@@ -29,6 +29,8 @@ export type DecisionInputs = CommandInputs & {
   past?: PastStep
   /** whether the sender may give the command of this version; if missing, they may give all */
   mayUndo?: (version: number) => boolean
+  /** whether a paired tablet may undo this version, wherever it was; if missing, it may */
+  tabletMayUndo?: (version: number) => boolean
   /** who sends the command, and on which device */
   sender?: Pick<Commit, 'by' | 'device'>
   /** for AddScore: the newest commits, the last one first */

@@ -9,7 +9,6 @@ import type { Done, Refusal, Request } from '../../../desk/index.ts'
 import { Rejection, may, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, setVersion } from '../command-id.ts'
 import type { Context, WriteContext } from '../context.ts'
-import { expectAtCabinet } from './paired-device.ts'
 import type { TournamentId } from '../../../../events/ids.ts'
 
 const projectedWithinMs = 2_000
@@ -64,7 +63,7 @@ export async function sendAll(
     if (first) await refusePart(parts[first.index]?.part ?? '', first.refusal)
   }
   for (const [index, { part }] of parts.entries()) {
-    const answer = await handle(context, target, withVersion(requests[index]!))
+    const answer = await context.desk.handle(withVersion(requests[index]!))
     if (isRefusal(answer)) return refusePart(part, answer)
     done = answer
     otherCommits.push(...(answer.also ?? []))
@@ -124,25 +123,6 @@ export function refusalBody({ refused: code, detail, message }: Refusal) {
   return { code, detail, message }
 }
 
-async function handle(
-  { desk, states }: Context,
-  { request, tournament }: WriteContext,
-  sent: Request,
-) {
-  const { command } = sent
-  const paired = request.person?.session?.paired
-  if (paired) {
-    const [state, entries, together] = await Promise.all([
-      desk.state(tournament),
-      // Only a command that names a version needs the history.
-      'version' in command ? states.histories.projected(tournament) : [],
-      dependentsOf(desk, tournament, command),
-    ])
-    expectAtCabinet(paired, command, { state, entries, together })
-  }
-  return desk.handle(sent)
-}
-
 /** With the facts about the sender that the desk needs. */
 async function deskRequest(
   { desk, store }: Context,
@@ -160,7 +140,7 @@ async function deskRequest(
     by,
     ...(device === undefined ? {} : { device }),
     ...(clientTime === undefined ? {} : { clientTime }),
-    pairedWith: paired?.cabinet,
+    pairedWith: paired ?? undefined,
   }
   const undoes = 'version' in command ? await undoRightOf(desk, request, tournament) : {}
   return { id, tournament, command, ...sender, ...undoes, offline }
@@ -174,15 +154,6 @@ export async function undoRightOf(
 ): Promise<Pick<Request, 'undoes'>> {
   const { scene } = await desk.state(tournament)
   return may(person, 'undoAll', scene) ? {} : { undoes: 'official' }
-}
-
-async function dependentsOf(
-  desk: Context['desk'],
-  tournament: TournamentId,
-  command: Command,
-): Promise<number[]> {
-  if (command.type !== 'Undo' || !command.cascade) return []
-  return (await desk.previewUndo(tournament, command.version))?.dependents ?? []
 }
 
 function needsFreeCabinet({ type }: Command): boolean {

@@ -27,6 +27,12 @@ import { given, points, shown, teams } from '../../../../test/desk/given-when-th
 
 const four = tournament()
 const semis = play(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0))
+/** M1 was played on the second cabinet, then the final on the first. */
+const finalElsewhere = play(
+  play(four, start(m(1), 2), ...result(m(1), 1, 0), ...result(m(2), 1, 0)),
+  start(m(3)),
+  ...game('g1', m(3), 'blue'),
+)
 const finalOn = play(semis, start(m(3)), ...game('g1', m(3), 'blue'))
 
 describe('R-ED-3: a correction of a result with dependent played matches', () => {
@@ -62,16 +68,16 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
     given(finalOn).when(withCascade(wrong, '')).refused('REASON_MISSING'))
 
   test('R-PE-4: confirmed on a tablet of another cabinet, is refused and names their cabinets', () =>
-    given(finalOn)
-      .when(withCascade(wrong), { pairedWith: 2 })
+    given(finalElsewhere)
+      .when(withCascade(wrong), { pairedWith: { cabinet: 2, name: 'Right' } })
       .refused(
         'OTHER_CABINET',
         'M3 was played on Cabinet 1. Correct this on a device that is not paired.',
       ))
 
   test('R-PE-4: confirmed on the tablet of their cabinet, is applied', () =>
-    given(finalOn)
-      .when(withCascade(wrong), { pairedWith: 1 })
+    given(play(four, start(m(1)), ...result(m(1), 1, 0), ...result(m(2), 1, 0), start(m(3))))
+      .when(withCascade(wrong), { pairedWith: { cabinet: 1, name: 'Left' } })
       .leaves(points(m(1)), [1, 2]))
 
   test('confirmed, archives exactly those matches in the same commit', () =>

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../events/schema/command.ts'
 import { Unavailable } from '../log/index.ts'
-import { withIds } from './allocate-ids.ts'
-import type { Ids } from './allocate-ids.ts'
+import { openHandler } from './handle.ts'
+import type { Ids, NextIds } from './handle.ts'
 import { refuse } from './decide/decision.ts'
 
 const tiebreaks: Command = { type: 'CreateTiebreaks', stage: 1, from: 1, to: 2 }
 const short = (more: Record<string, number>) => refuse('IDS_SHORT', 'New ids are needed.', more)
+
+/** Handles a command whose decision is `attempt`, which gets the ids drawn so far. */
+function withIds(nextIds: NextIds, command: Command, attempt: (ids: Ids) => Promise<object>) {
+  const handle = openHandler({ nextIds, attempt: (_, { ids }) => attempt(ids) as Promise<never> })
+  return handle({ id: 'press', tournament: 1, by: { kind: 'person', id: 7 }, command })
+}
 
 function openSequences() {
   const drawn: [kind: string, n: number][] = []
@@ -38,7 +44,7 @@ test('allocates again after a concurrent change, and keeps the ids that are stil
     { needed: 0, queues: 1 },
     { needed: 2 },
   ]
-  const answer = await withIds<object>(nextIds, { ...tiebreaks }, async (ids: Ids) => {
+  const answer = await withIds(nextIds, { ...tiebreaks }, async (ids: Ids) => {
     const next = shortages.shift()
     return next ? short(next) : ids
   })
