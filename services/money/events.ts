@@ -1,4 +1,4 @@
-import { clockMargin } from '../store/index.ts'
+import { isFromFuture } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import type { StripeEvent } from './handle-event.ts'
 
@@ -28,7 +28,7 @@ export async function claimEvents(pool: Pool, limit: number): Promise<ClaimedEve
      set due_at = now() + make_interval(secs => $1), attempts = attempts + 1
      where id in (select id from kept.stripe_event
                   where due_at <= now()
-                    or due_at > now() + make_interval(secs => $3) + ${clockMargin}
+                    or ${isFromFuture('due_at', { most: 'make_interval(secs => $3)' })}
                   order by received_at limit $2 for update skip locked)
      returning id, type, account, object, attempts`,
     [leaseSeconds, limit, maxPauseSeconds],

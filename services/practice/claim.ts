@@ -1,5 +1,5 @@
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
-import { clockMargin } from '../store/index.ts'
+import { isFromFuture } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 
 export type Practice = { tournament: TournamentId; cabinet: CabinetId; scene: string; name: string }
@@ -21,8 +21,7 @@ export async function claim({ pool }: Store, runner: string): Promise<Practice[]
     `update kept.practice p set runner = $1, run_until = now() + make_interval(secs => $2)
      from kept.cabinet c join kept.scene s on s.id = c.scene
      where c.id = p.cabinet and (p.runner = $1 or p.run_until is null or p.run_until < now()
-       -- longer than any claim: the clock was set back
-       or p.run_until > now() + make_interval(secs => $2) + ${clockMargin})
+       or ${isFromFuture('p.run_until', { most: 'make_interval(secs => $2)' })})
      returning p.tournament, p.cabinet, s.name as scene, c.name`,
     [runner, leaseSeconds],
   )

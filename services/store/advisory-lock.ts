@@ -58,8 +58,14 @@ export const locks = {
 } as const
 
 /**
- * SQL: a stored time that is later than its latest by this much was stored before the system's
- * clock was set back. Without it a transaction that began earlier, and so has an earlier now(),
- * would see a lease that was taken meanwhile as one of those, and take it too.
+ * SQL: whether a time was stored before the system's clock was set back: it is later than anything
+ * stored now could be, which is `most` after `now`. The margin is for a transaction that began
+ * earlier, and so has an earlier now(): it would see a lease that was taken meanwhile as one of
+ * those, and take it too.
  */
-export const clockMargin = `interval '1 minute'`
+export function isFromFuture(
+  at: string,
+  { most = `interval '0'`, now = 'now()' }: { most?: string; now?: string } = {},
+): string {
+  return `${at} > ${now} + ${most} + interval '1 minute'`
+}

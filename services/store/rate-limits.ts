@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { clockMargin } from './advisory-lock.ts'
+import { isFromFuture } from './advisory-lock.ts'
 
 type Db = { pool: pg.Pool }
 /** After `free` attempts each wait is twice as long as the previous one, up to `maxMs`. */
 type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
 export type Allowance = { most: number; windowMs: number }
 
-/** The clock was ahead and has been set back, so the stored times say nothing about waiting. */
-const isFromFuture = `a.at > $2::timestamptz + ${clockMargin}`
+/** The wait is over; after the clock has been set back, the stored times say nothing about it. */
+const isOver = `(a.open_at <= $2 or ${isFromFuture('a.at', { now: '$2::timestamptz' })})`
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts are limited too. Returns 0 if it
@@ -24,7 +24,7 @@ export async function countAttempt(
        tries = case when a.at < $3 then 1 else a.tries + 1 end,
        open_at = case when a.at < $3 or a.tries + 1 < $4 then $2 else
          $2::timestamptz + interval '1 ms' * least($5 * power(2, least(a.tries + 1 - $4, 30)), $6) end
-     where a.open_at <= $2 or ${isFromFuture}
+     where ${isOver}
      returning tries`,
     [key, new Date(now), new Date(now - forgetMs), free, firstMs, maxMs],
   )
@@ -40,9 +40,9 @@ export async function consume(
   const { rows } = await pool.query<{ tries: number }>(
     `insert into kept.attempt as a (key, tries, at, open_at) values ($1, 1, $2, $3)
      on conflict (key) do update set at = $2,
-       tries = case when a.open_at <= $2 or ${isFromFuture} then 1 else a.tries + 1 end,
-       open_at = case when a.open_at <= $2 or ${isFromFuture} then $3 else a.open_at end
-     where a.open_at <= $2 or a.tries < $4 or ${isFromFuture}
+       tries = case when ${isOver} then 1 else a.tries + 1 end,
+       open_at = case when ${isOver} then $3 else a.open_at end
+     where ${isOver} or a.tries < $4
      returning tries`,
     [key, new Date(now), new Date(now + windowMs), most],
   )

@@ -1,13 +1,13 @@
-import { clockMargin } from '../../store/index.ts'
+import { isFromFuture } from '../../store/index.ts'
 import { places } from './places.ts'
 import type { Room } from './places.ts'
 
 // If the system's clock was ahead and has been set back, times stored before are in the future: a
-// new delivery is then due at once, and a lease that is longer than any lease does not count.
+// new delivery is then due at once, and a lease that ends later than any can does not count.
 const isDue = `(one.due_at <= now()
-  or one.attempts = 0 and one.created_at > now() + ${clockMargin})`
+  or one.attempts = 0 and ${isFromFuture('one.created_at')})`
 const isFree = `(one.leased_until is null or one.leased_until < now()
-  or one.leased_until > now() + interval '1 ms' * $2 + ${clockMargin})`
+  or ${isFromFuture('one.leased_until', { most: "interval '1 ms' * $2" })})`
 
 /**
  * Takes due deliveries as far as their host, scene and kind have room: at most the oldest of each
