@@ -2,7 +2,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { nameForPair } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
-import { maxPauseMs } from './poll-interval.ts'
+import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
 import type { Job } from './job.ts'
 import type { StageId } from '../../events/ids.ts'
 
@@ -36,12 +36,16 @@ export async function openOutbox(store: Store, now: () => number, pair: number):
   const entries = new Map<string, Entry>()
   for (const row of await store.db.selectFrom('kept.errand').selectAll().execute()) {
     const { dueAt, content, ...rest } = row
-    // A time further away may be from before the system's clock was set back.
-    const due = dueAt && Math.min(dueAt.getTime(), now() + maxPauseMs)
+    const due = dueAt && (isPossible(rest.attempts, dueAt.getTime()) ? dueAt.getTime() : now())
     const entry = { ...rest, content, dueAt: due } as Entry
     entries.set(keyOf(entry), entry)
   }
   let position = await positionOf(store, checkpoint)
+
+  /** False for a time from before the system's clock was set back. */
+  function isPossible(attempts: number, due: number): boolean {
+    return due <= now() + (attempts === 0 ? 0 : maxRetryAfterMs)
+  }
 
   function differences(t: Tournament): { put: Entry[]; gone: Entry[] } {
     const jobs = jobsOf(t, (key) => entries.get(key))

@@ -7,7 +7,7 @@ import { ApiError } from './external-bracket.ts'
 const idleMs = 5_000
 const playMs = 2_000
 const firstPauseMs = 2_000
-export const maxPauseMs = 60_000
+const maxPauseMs = 60_000
 
 export function pauseAfter(failures: number, retryAfterMs: number | null = null): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, maxRetryAfterMs)

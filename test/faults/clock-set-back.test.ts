@@ -7,6 +7,7 @@ import {
   reschedule,
   storeEvent,
 } from '../../services/money/events.ts'
+import { openOutbox } from '../../services/challonge/outbox.ts'
 import { openDeliveryQueue, insertDue } from '../../services/notify/outbox/deliveries.ts'
 import { openPlaces } from '../../services/notify/outbox/places.ts'
 import { subscribe } from '../../services/notify/index.ts'
@@ -79,6 +80,28 @@ test('P17: an event of Stripe that was to be tried again is tried', async () => 
   await pool.query(`update kept.stripe_event set due_at = now() + interval '62 minutes'`)
   expect(await claimEvents(pool, 5)).toHaveLength(1)
   expect(await claimEvents(pool, 5)).toHaveLength(0)
+})
+
+test('R-CL-5 P17: a report waits as Challonge asked after a restart too, but not for a time from before', async () => {
+  const { store } = deskOnLog
+  const now = Date.now()
+  const reports = [
+    { match: 1, attempts: 3, due: now + hour / 2, is: now + hour / 2 },
+    { match: 2, attempts: 3, due: now + 2 * hour, is: now },
+    { match: 3, attempts: 0, due: now + hour / 2, is: now },
+  ]
+  for (const { match, attempts, due } of reports)
+    await store.pool.query(
+      `insert into kept.errand
+       (match, kind, tournament, stage, key, content, state, attempts, due_at, noted)
+       values ($1, 'result', 1, 1, 'key', '{}', 'failed', $2, $3, true)`,
+      [match, attempts, new Date(due)],
+    )
+  const outbox = await openOutbox(store, () => now, 0)
+  const dueAt = outbox.of(1).map((entry) => [entry.match, entry.dueAt])
+  expect(Object.fromEntries(dueAt)).toEqual(
+    Object.fromEntries(reports.map(({ match, is }) => [match, is])),
+  )
 })
 
 /** Acts with the pool while a transaction that began earlier is open, and then in that one. */
