@@ -36,6 +36,7 @@ const { servers, waggle, ownKey, adminKey } = await start().catch((error: unknow
   process.exit(1)
 })
 isRunning = true
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 if (servers.embedded && adminKey) {
   seeded = await seedEventually(adminKey)
   playing = playEvening({
@@ -58,7 +59,6 @@ async function end(code = 0): Promise<void> {
   await servers.stop()
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
 async function start() {
   checkSettings(process.env)
@@ -94,16 +94,20 @@ async function start() {
   return { servers, waggle, ownKey, adminKey }
 }
 
-/** Every part of the example evening is made once, so this can be repeated. */
+/**
+ * Only statements to the database fail in a way that is retried. All of them come before the
+ * tournament exists, and what they store is stored once.
+ */
 async function seedEventually(key: string): Promise<SeedResult> {
   for (;;)
     try {
       return await seed({ waggle, adminKey: key, empty: flags.has('empty') })
     } catch (error) {
-      if (!(error instanceof Error && isRetryable(error))) {
+      if (!ended && !(error instanceof Error && isRetryable(error))) {
         console.error(`Waggle cannot make the example evening: ${reasonOf(error)}`)
-        await end(1)
+        void end(1)
       }
+      if (ended) return new Promise(() => {}) // the process is about to exit
       await sleep(retryMs)
     }
 }
