@@ -30,12 +30,13 @@ export class LostEnd extends Unavailable {
   }
 }
 
-/** NATS's code for a message that it could not write, and for a stream that it could not open. */
-const notWritten = new Set([10_047, 10_077])
+/** NATS's codes: it has no space for more, and it could not store a message for any reason. */
+const [noStorage, notStored] = [10_047, 10_077]
 
 function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof JetStreamApiError) || !notWritten.has(error.code)) return false
-  return error.code === 10_047 || error.message.endsWith('no space left on device')
+  if (!(error instanceof JetStreamApiError)) return false
+  const { code, message } = error
+  return code === noStorage || (code === notStored && message.endsWith('no space left on device'))
 }
 
 export function unavailable(cause: unknown): never {
