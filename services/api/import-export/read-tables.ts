@@ -31,10 +31,7 @@ export const winConditions = new Set(['military', 'economic', 'snail'])
 /** The games by id. Any malformed line stops the import before anything is written. */
 export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>> {
   const games = new Map<string, GameLine>()
-  for await (const line of linesOf(zip, 'game.csv')) {
-    const cell = (column: string) => line.cells.get(column) ?? ''
-    const at = say('fileLine', { file: 'game.csv', line: line.number })
-    const wrong = (what: Message) => wrongIn(at, what)
+  for await (const { cell, wrong } of linesOf(zip, 'game.csv')) {
     const [id, start, end] = [cell('id'), readTime(cell('start_time')), readTime(cell('end_time'))]
     if (!/^\d{1,18}$/.test(id)) throw wrong(say('idNoNumber'))
     if (games.has(id)) throw wrong(say('gameTwice', { game: id }))
@@ -69,10 +66,7 @@ export async function* readEvents(
   zip: Uint8Array,
   games: Map<string, { gameID: string }>,
 ): AsyncGenerator<EventLine> {
-  for await (const line of linesOf(zip, 'gameevent.csv')) {
-    const cell = (column: string) => line.cells.get(column) ?? ''
-    const at = say('fileLine', { file: 'gameevent.csv', line: line.number })
-    const wrong = (what: Message) => wrongIn(at, what)
+  for await (const { cell, wrong } of linesOf(zip, 'gameevent.csv')) {
     const game = games.get(cell('game_id'))
     if (!game) throw wrong(say('gameUnknown', { game: cell('game_id') }))
     if (!/^\d{1,18}$/.test(cell('id'))) throw wrong(say('idNoNumber'))
@@ -142,7 +136,12 @@ async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
           say('valuesExpected', { file, line: number, count: header.length }),
         )
       }
-      yield { number, cells: new Map(header.map((name, index) => [name, row[index] ?? ''])) }
+      const cells = new Map(header.map((name, index) => [name, row[index] ?? '']))
+      const line = number
+      yield {
+        cell: (column: string) => cells.get(column) ?? '',
+        wrong: (what: Message) => wrongIn(say('fileLine', { file, line }), what),
+      }
     }
   }
   if (header === null) throw new UnreadableFile(say('notInZip', { file }))
