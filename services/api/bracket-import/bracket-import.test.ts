@@ -11,7 +11,6 @@ import {
 } from '../../../test/support/played-brackets.ts'
 import type { PlayedEvening } from '../../../test/support/played-brackets.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
-import { UnknownBracket } from './parsed-bracket.ts'
 import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
 
 const shapes: [string, (played: PlayedEvening) => unknown[]][] = [
@@ -150,7 +149,7 @@ test('a file with any mistake is imported or refused with a message', async () =
         () => null,
         (error: unknown) => error,
       )
-    const isExplained = problem instanceof UnknownBracket || problem instanceof UnreadableFile
+    const isExplained = problem instanceof UnreadableFile
     expect([seed, problem === null || isExplained ? null : problem]).toEqual([seed, null])
   }
 })

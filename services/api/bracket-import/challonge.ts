@@ -13,7 +13,8 @@ import {
 import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
 import { minForThirdPlace } from '../../../events/rules/layout/single-elim.ts'
-import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
+import { UnreadableFile } from '../import-export/zip.ts'
+import { bySeed, gamesOf } from './parsed-bracket.ts'
 import type {
   ParsedBracket,
   ParsedMatch,
@@ -34,10 +35,10 @@ export function challongeBracket(documents: unknown[], zone: string): ParsedBrac
   for (const document of documents) collect(document, parts)
   const { tournament, participants, matches } = parts
   if (!tournament && participants.length + matches.length === 0) return null
-  if (!tournament) throw new UnknownBracket(say('tournamentMissing'))
-  if (participants.length === 0) throw new UnknownBracket(say('participantsMissing'))
+  if (!tournament) throw new UnreadableFile(say('tournamentMissing'))
+  if (participants.length === 0) throw new UnreadableFile(say('participantsMissing'))
   if (matches.length === 0 && !hasNotBegun(tournament)) {
-    throw new UnknownBracket(say('matchesMissing'))
+    throw new UnreadableFile(say('matchesMissing'))
   }
   return bracketOf({ tournament, participants, matches }, zone)
 }
@@ -92,7 +93,7 @@ function typeOf(value: unknown): ParsedStage['type'] {
   const name = textOf(value).replaceAll('_', ' ').toLowerCase()
   const type = types[name]
   if (type) return type
-  throw new UnknownBracket(say('bracketType', { type: name }))
+  throw new UnreadableFile(say('bracketType', { type: name }))
 }
 
 type Documents = Parts & { tournament: Fields }

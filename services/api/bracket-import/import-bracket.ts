@@ -13,7 +13,6 @@ import { readTournament } from '../tournament/tournament-rows.ts'
 import { zoneOf } from '../venue/local-date.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
-import { UnknownBracket } from './parsed-bracket.ts'
 import { bracketCommand, previewOf, readBracket } from './read-bracket.ts'
 
 /** Previews and imports a bracket of another site from that site's JSON. */
@@ -67,7 +66,7 @@ function parsed(documents: string[]): unknown[] {
     try {
       return JSON.parse(document)
     } catch {
-      throw new UnknownBracket(say('notJson'))
+      throw new UnreadableFile(say('notJson'))
     }
   })
 }

@@ -1,4 +1,3 @@
-import { UnreadableFile } from '../import-export/zip.ts'
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
 import { maxScore } from '../../../events/rules/limits.ts'
 import { leadingSlot } from '../../../events/state/match.ts'
@@ -61,9 +60,6 @@ export function stageTypeOf({ type }: ParsedStage): StageType {
 export function isBracket(stage: ParsedStage): boolean {
   return isElimination({ stageType: stageTypeOf(stage) })
 }
-
-/** A file that cannot be read as a bracket, with the reason for the sender. */
-export class UnknownBracket extends UnreadableFile {}
 
 /** In the order of seeds; entries without a seed last, in their given order. */
 export function bySeed<T extends { seed: number | null }>(all: T[]): T[] {

@@ -8,10 +8,10 @@ import type { CommandOf } from '../../../events/schema/command.ts'
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
 import { nameKey } from '../../../events/text/clean-name.ts'
 import { importCommand } from '../import-export/import-plan.ts'
+import { UnreadableFile } from '../import-export/zip.ts'
 import { tournamentOfBracket } from './imported-bracket.ts'
 import { openProblem } from '../../../events/bracket/stage-problems.ts'
 import { challongeBracket } from './challonge.ts'
-import { UnknownBracket } from './parsed-bracket.ts'
 import { inPlayOrder } from './play-order.ts'
 import type { ParsedBracket, ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
@@ -28,7 +28,7 @@ export function readBracket(files: unknown[], zone: string): ParsedBracket {
     const played = withoutUnplayedFinal(bracket)
     return { ...played, stages: played.stages.map(inPlayOrder) }
   }
-  throw new UnknownBracket(say('notBracket'))
+  throw new UnreadableFile(say('notBracket'))
 }
 
 /** Drops a second final that was not needed, if nothing is known of its teams. */
@@ -114,7 +114,7 @@ function sameNames({ teams }: ParsedBracket): string[] {
 
 export function stateAfter(command: CommandOf<'ImportTournament'>): Tournament {
   const problem = importProblem(command)
-  if (problem) throw new UnknownBracket(problem)
+  if (problem) throw new UnreadableFile(problem)
   return fold(emptyTournament(1), { version: 1, events: importedEvents(command) })
 }
 

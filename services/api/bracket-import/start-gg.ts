@@ -12,7 +12,8 @@ import {
 import { dateInZone } from '../../../events/text/venue-zone.ts'
 import type { Fields } from '../../../events/text/untrusted-json.ts'
 import { sourcesWithoutByes } from './bye-sets.ts'
-import { UnknownBracket, bySeed, gamesOf } from './parsed-bracket.ts'
+import { UnreadableFile } from '../import-export/zip.ts'
+import { bySeed, gamesOf } from './parsed-bracket.ts'
 import type { ParsedBracket, ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
 
 type Group = { fields: Fields; sets: Map<string, Fields> }
@@ -29,16 +30,16 @@ export function startGgBracket(documents: unknown[], zone: string): ParsedBracke
   const [first] = events
   if (!first) return null
   if (new Set(events.map(({ id }) => idOf(id))).size > 1) {
-    throw new UnknownBracket(say('severalEvents'))
+    throw new UnreadableFile(say('severalEvents'))
   }
   const event = Object.assign({}, ...events.toReversed()) as Fields
   const groups = groupsIn(events)
   const places = placesIn(events)
   const entrants = uniqueById(events.flatMap(({ entrants }) => nodesOf(entrants)))
-  if (entrants.length === 0) throw new UnknownBracket(say('entrantsMissing'))
+  if (entrants.length === 0) throw new UnreadableFile(say('entrantsMissing'))
   const planned = plannedStages(events)
   if (groups.length === 0 && planned.length === 0) {
-    throw new UnknownBracket(say('setsMissing'))
+    throw new UnreadableFile(say('setsMissing'))
   }
   const teams = bySeed(
     entrants.flatMap((fields) => {
@@ -152,7 +153,7 @@ function stageOf(
   const phase = fieldsOf(fields['phase'])
   const kind = textOf(fields['bracketType'] ?? phase['bracketType'])
   const type = types[kind]
-  if (!type) throw new UnknownBracket(say('bracketType', { type: kind }))
+  if (!type) throw new UnreadableFile(say('bracketType', { type: kind }))
   const siblings = groups.filter((other) => {
     return idOf(fieldsOf(other.fields['phase'])['id']) === idOf(phase['id'])
   })
