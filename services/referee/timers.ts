@@ -14,7 +14,7 @@ type Fire = (tournament: TournamentId, timer: Timer, after: string | null) => Pr
 
 /** The clocks of a tournament, by cabinet. */
 type Clocks = Map<CabinetId, { on: string; clock: NodeJS.Timeout }>
-type ClockAt = { set: Clocks; cabinet: CabinetId; on: string; dueAt: string; inMs: number }
+type ClockAt = { set: Clocks; cabinet: CabinetId; on: string; dueAt: string }
 
 const msUntil = (dueAt: string) =>
   Math.min(Math.max(0, Date.parse(dueAt) - Date.now()), offerEveryMs)
@@ -27,16 +27,19 @@ export function openTimers(fire: Fire) {
   const firing = new Set<Promise<void>>()
   let stopped = false
 
-  function arm(at: ClockAt, call: () => Promise<boolean>): void {
+  function arm(at: ClockAt, call: () => Promise<boolean>, minMs = 0): void {
     const { set, cabinet, on, dueAt } = at
-    const clock = setTimeout(() => {
-      const fired = call().then((done) => {
-        firing.delete(fired)
-        if (done || stopped || set.get(cabinet)?.on !== on) return
-        arm({ ...at, inMs: Math.max(retryMs, msUntil(dueAt)) }, call)
-      })
-      firing.add(fired)
-    }, at.inMs)
+    const clock = setTimeout(
+      () => {
+        const fired = call().then((done) => {
+          firing.delete(fired)
+          if (done || stopped || set.get(cabinet)?.on !== on) return
+          arm(at, call, retryMs)
+        })
+        firing.add(fired)
+      },
+      Math.max(minMs, msUntil(dueAt)),
+    )
     set.set(cabinet, { on, clock })
   }
 
@@ -56,9 +59,7 @@ export function openTimers(fire: Fire) {
         const current = set.get(cabinet)
         if (current?.on === on || stopped) continue
         clearTimeout(current?.clock)
-        const { dueAt } = timer
-        const inMs = msUntil(dueAt)
-        arm({ set, cabinet, on, dueAt, inMs }, () => fire(id, timer, attempt))
+        arm({ set, cabinet, on, dueAt: timer.dueAt }, () => fire(id, timer, attempt))
       }
       for (const [cabinet, { clock }] of set) {
         if (timers[cabinet]) continue
