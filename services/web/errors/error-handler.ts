@@ -19,6 +19,7 @@ declare module 'fastify' {
 }
 
 const retryAfterSeconds = 1
+
 /** Converts every error to a response in one format; an unexpected error is a 500 with an id. */
 export function handleErrors(web: FastifyInstance): void {
   web.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -51,22 +52,22 @@ function isCuredByRetry(status: number): boolean {
 /** The errors of a request in one line, because a device logs one. */
 function sentenceOf(body: Record<string, unknown>): string {
   if (typeof body['detail'] === 'string') return body['detail']
-  const fields = Object.entries(body).filter(([, texts]) => Array.isArray(texts)) as [
-    string,
-    string[],
-  ][]
-  return fields.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; ')
+  const fields = Object.entries(body).flatMap(([field, texts]) =>
+    Array.isArray(texts) ? [`${field}: ${texts.join(' ')}`] : [],
+  )
+  return fields.join('; ')
 }
 
 function rejectionOf(error: FastifyError): Rejection | null {
   if (error instanceof Rejection) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return notFound()
-    const { detail, ...fields } = fieldTexts(error.validation)
+    const fields = fieldTexts(error.validation)
+    const detail = fields['detail']
     // Nothing is wrong but the body as a whole.
-    if (detail && Object.keys(fields).length === 0)
+    if (detail && Object.keys(fields).length === 1)
       return new Rejection(400, { detail: detail.join(' ') })
-    return wrongFields({ ...fields, ...(detail && { detail }) })
+    return wrongFields(fields)
   }
   if (isRetryable(error)) return tryAgain(publicDetailOf(error))
   switch (error.code) {
