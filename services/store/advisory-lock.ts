@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Store } from './index.ts'
 import { besideTransaction, insideTransaction } from './transaction-guard.ts'
@@ -68,4 +69,13 @@ export function isFromFuture(
   { most = `interval '0'`, now = 'now()' }: { most?: string; now?: string } = {},
 ): string {
   return `${at} > ${now} + ${most} + interval '1 minute'`
+}
+
+/**
+ * Whether a stored time is not within `ms` of `now`: it is older, or from before the system's clock
+ * was set back.
+ */
+export function notWithin(column: string, now: Date, ms: number): RawBuilder<SqlBool> {
+  const [from, to] = [now.getTime() - ms, now.getTime() + ms].map((at) => new Date(at))
+  return sql`${sql.ref(column)} not between ${from} and ${to}`
 }

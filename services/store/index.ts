@@ -16,7 +16,7 @@ import { openRunTogether } from './run-together.ts'
 import type { RunTogether } from './run-together.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
-export { inTransaction, isFromFuture, locks, withAdvisoryLock } from './advisory-lock.ts'
+export { inTransaction, isFromFuture, locks, notWithin, withAdvisoryLock } from './advisory-lock.ts'
 export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { Allowance } from './rate-limits.ts'
 export type { KeyRights } from './tables/account-tables.ts'

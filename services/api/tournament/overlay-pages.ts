@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { overlayParts } from '../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../events/view/overlay.ts'
 import type { TournamentId } from '../../../events/ids.ts'
-import { networkOf } from '../../store/index.ts'
+import { networkOf, notWithin } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf } from '../../web/index.ts'
 
@@ -101,16 +101,12 @@ async function updatePage(
   { tournament, page }: PageKey,
   row: PageReport,
 ): Promise<boolean> {
-  const now = row.seenAt.getTime()
   const updated = await db
     .updateTable('kept.overlayPage')
     .set(row)
     .where('tournament', '=', tournament)
     .where('page', '=', page)
-    // Outside of it also when the clock was ahead and has been set back.
-    .where(({ between, not }) =>
-      not(between('seenAt', new Date(now - minUpdateMs), new Date(now + minUpdateMs))),
-    )
+    .where(notWithin('seenAt', row.seenAt, minUpdateMs))
     .executeTakeFirst()
   return updated.numUpdatedRows > 0n
 }

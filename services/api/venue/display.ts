@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { notWithin } from '../../store/index.ts'
 import { wrongFields, enforceNetworkLimit, hashOf, notFound } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { displays, expectOfScene, readDisplay, displayBody, newCode } from './display-rows.ts'
@@ -120,17 +121,12 @@ function displayTargetRoutes({ web, store }: Context): void {
     const keyHash = typeof key === 'string' ? hashOf(key) : ''
     const target = await targetOf(store.db, keyHash)
     if (!target) throw notFound()
+    const lastSeenAt = new Date()
     await store.db
       .updateTable('kept.display')
-      .set({ lastSeenAt: new Date() })
+      .set({ lastSeenAt })
       .where('keyHash', '=', keyHash)
-      .where(({ between, not }) => {
-        // Outside of it also when the clock was ahead and has been set back.
-        const now = Date.now()
-        return not(
-          between('lastSeenAt', new Date(now - seenUpdateMs), new Date(now + seenUpdateMs)),
-        )
-      })
+      .where(notWithin('lastSeenAt', lastSeenAt, seenUpdateMs))
       .execute()
     return target
   })
