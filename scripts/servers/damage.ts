@@ -46,10 +46,15 @@ function passwordText(file: string, what: string): string {
   return `${file} is ${what}, so the database cannot be opened. ${remedy}`
 }
 
-/** Removes a lock that Postgres could not read either; nobody else uses a folder that we own. */
-export function forgetUnreadableLock(lock: string): void {
-  if (existsSync(lock) && !/^\d+$/.test(readIfExists(lock).split('\n')[0] ?? ''))
-    rmSync(lock, { force: true })
+/**
+ * The process in a lock, 0 if there is none. A lock that Postgres could not read either is removed;
+ * nobody else uses a folder that we own.
+ */
+export function holderOf(lock: string): number {
+  const [pid = ''] = readIfExists(lock).split('\n')
+  if (/^\d+$/.test(pid)) return Number(pid)
+  rmSync(lock, { force: true })
+  return 0
 }
 
 const failure = /(FATAL|PANIC):|could not|missing|no entries|No such file|incompatible/

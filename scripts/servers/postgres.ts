@@ -6,13 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Child, launch, untilReady } from './child.ts'
-import {
-  forgetUnreadableLock,
-  isInitialised,
-  savedPassword,
-  whyNotStarted,
-  wrongPassword,
-} from './damage.ts'
+import { holderOf, isInitialised, savedPassword, whyNotStarted, wrongPassword } from './damage.ts'
 import { alive, claim, endLeftover, killProcessesIn, readIfExists } from './owner.ts'
 import { onPort } from './port.ts'
 import { type Binaries, binaries, runToEnd } from './postgres-binaries.ts'
@@ -116,8 +110,7 @@ const timeoutMs = 10_000
 
 async function runWithRetries(postgres: Binaries, options: Run): Promise<Child> {
   const lock = join(options.data, 'postmaster.pid')
-  forgetUnreadableLock(lock)
-  const left = Number(readIfExists(lock).split('\n')[0])
+  const left = holderOf(lock)
   await endLeftover(left, options.data)
   // After a reboot the pid may belong to another program, and Postgres would wait for that one.
   if (left && alive(left)) rmSync(lock)
@@ -173,7 +166,8 @@ async function run(postgres: Binaries, options: Run): Promise<Child> {
     return (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') || undefined
   }
   await untilReady(child, ready).catch((error: Error) => {
-    if (stillHeld.test(readIfExists(log))) throw new Error(readIfExists(log).slice(-2000))
+    const text = readIfExists(log)
+    if (stillHeld.test(text)) throw new Error(text.slice(-2000))
     throw new Error(`Postgres ${error.message}: ${whyNotStarted(data, log)}`)
   })
   return child
