@@ -21,7 +21,7 @@ export function textOutside(sources: Source[]): string[] {
 }
 
 function outside({ file }: Source, words: string): string {
-  return `${file}: “${words}” belongs into the catalogue`
+  return `${file}: “${words}” belongs in the catalogue`
 }
 
 /** Files of the catalogue of the console. */

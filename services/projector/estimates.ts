@@ -224,7 +224,8 @@ async function save({ pool }: Store, tournament: TournamentId, next: Published):
   return saved.rowCount === 1
 }
 
-// Not older ones of another process, unless they are so old that the clock has been set back.
+// Never replaces a newer estimate of another process. One that is newer by this much was stored
+// before the clock was set back.
 const saveEstimate = `insert into kept.estimate as saved (tournament, as_of, published) values ($1, $2, $3)
   on conflict (tournament) do update set as_of = excluded.as_of, published = excluded.published
   where saved.as_of < excluded.as_of or saved.as_of > excluded.as_of + interval '10 minutes'

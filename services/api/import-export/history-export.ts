@@ -12,7 +12,7 @@ import type { HistoryManifest, RowsOutsideLog } from '../schema/import-export/im
 import { inPages, storedGames } from './export.ts'
 import type { ZipFile } from './zip.ts'
 
-/** Why a tournament cannot be exported with its history, as a sentence; null if it can. */
+/** Why a tournament cannot be exported with its history; null if it can. */
 export function exportObstacle(t: Tournament): Message | null {
   if (isImportIncomplete(t)) return say('importIncomplete')
   if (t.isActive) return say('stillActive')

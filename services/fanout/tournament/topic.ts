@@ -30,8 +30,8 @@ type Options = {
 }
 
 /**
- * `have` is the version to continue from, with rows of the form `form`. `calm` batches messages to one a second, `swift` sends
- * live state with the shortest delay.
+ * `have` is the version to continue from, with rows of the form `form`. `calm` batches messages to
+ * one a second, `swift` sends live state with the shortest delay.
  */
 export type FollowOptions = {
   have: number

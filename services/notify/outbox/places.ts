@@ -1,6 +1,5 @@
-import { pauseAfterMs } from '../../../events/backoff.ts'
-
 // Which deliveries may be sent now: no receiver, scene or kind may take the places of all others.
+import { pauseAfterMs } from '../../../events/backoff.ts'
 
 /** Where a delivery goes to. */
 export type Lane = { host: string; scene: number; isPhone: boolean }

@@ -3,7 +3,8 @@ import { languageCodes, languageOf } from '../../../events/text/languages.ts'
 import type { LanguageCode } from '../../../events/text/languages.ts'
 
 /**
- * A cookie that the page sets when its user chooses a language (`console/src/core/text/choose-language.ts`).
+ * A cookie that the page sets when its user chooses a language
+ * (`console/src/core/text/choose-language.ts`).
  */
 const languageCookie = /(?:^|;\s*)waggle-lang=([a-z]{2})/
 
