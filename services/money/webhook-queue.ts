@@ -1,10 +1,11 @@
-import { pauseAfterMs } from '../../events/backoff.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
 import { handleEvent } from './handle-event.ts'
-import { claimEvents, maxPauseSeconds, retryEventsNow, storeEvent, reschedule } from './events.ts'
-import type { ClaimedEvent } from './events.ts'
+import { backoffMs, startWorker } from '../jobs/index.ts'
+import type { Job } from '../jobs/index.ts'
+import { openEvents } from './events.ts'
+import type { StoredEvent } from './events.ts'
 import { PaymentError } from './payment-error.ts'
 
 /** Stores Stripe's events before the response, and handles them afterwards (R-PM-6). */
@@ -33,44 +34,32 @@ const SignedEvent = z.object({
 })
 
 const toleranceSeconds = 300
-const pollMs = 1_000
+const maxPauseMs = 3_600_000
 const drainTimeoutMs = 3_000
-const batchSize = 8
+const maxAtOnce = 8
 
 export function openWebhookQueue(stripeClient: StripeClient, logError: LogError): WebhookQueue {
-  const { pool } = stripeClient.store
+  const events = openEvents(stripeClient.store.pool)
   const logFailure = (error: unknown) => logError('events of Stripe', error)
-  let isEnding = false
-  let idle = new AbortController()
+  // Events left over from before a restart are retried immediately.
+  const retried = events.retryAllNow().catch(logFailure)
 
-  async function run(): Promise<void> {
-    // Events left over from before a restart are retried immediately.
-    await retryEventsNow(pool).catch(logFailure)
-    while (!isEnding) {
-      const events = (await claimEvents(pool, batchSize).catch(logFailure)) ?? []
-      await Promise.all(events.map(work))
-      if (events.length === 0) await pause()
+  async function take(running: number) {
+    await retried
+    return running < maxAtOnce ? events.take(maxAtOnce - running) : []
+  }
+
+  async function work(event: StoredEvent & Job): Promise<void> {
+    try {
+      await handleEvent(stripeClient, event)
+    } catch (error) {
+      if (!(error instanceof PaymentError)) logError(`event ${event.type}`, error)
+      return events.retry(event, backoffMs(event.attempts, { mostMs: maxPauseMs }))
     }
+    await events.handled(event.id)
   }
 
-  async function work(event: ClaimedEvent): Promise<void> {
-    const { id, type, attempts } = event
-    const inSeconds = await handleEvent(stripeClient, event).then(
-      () => null,
-      (error: unknown) => {
-        if (!(error instanceof PaymentError)) logError(`event ${type}`, error)
-        return pauseAfterMs(attempts, { firstMs: 2_000, mostMs: maxPauseSeconds * 1_000 }) / 1_000
-      },
-    )
-    await reschedule(pool, { id, inSeconds }).catch(logFailure)
-  }
-
-  async function pause(): Promise<void> {
-    await sleep(pollMs, undefined, { signal: idle.signal }).catch(() => {})
-    idle = new AbortController()
-  }
-
-  const running = run()
+  const worker = startWorker({ take, work, logError: logFailure })
   return {
     async take(text, signature) {
       if (stripeClient.webhookSecret === '') throw new PaymentError('STRIPE_NOT_CONFIGURED')
@@ -86,15 +75,13 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
         return 'malformed'
       }
       const { id, type, account, data } = event.data
-      await storeEvent(pool, { id, type, account: account ?? null, object: data.object.id })
-      idle.abort()
+      await events.store({ id, type, account: account ?? null, object: data.object.id })
+      worker.wake()
       return 'kept'
     },
     async stop() {
-      isEnding = true
-      idle.abort()
       // An event that is not finished in time is handled by the next process (P21).
-      await Promise.race([running, sleep(drainTimeoutMs, undefined, { ref: false })])
+      await Promise.race([worker.stop(), sleep(drainTimeoutMs, undefined, { ref: false })])
     },
   }
 }

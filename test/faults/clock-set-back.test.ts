@@ -1,12 +1,8 @@
 // The machine's clock was an hour ahead and is right again: rows have times that are still to come.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  claimEvents,
-  maxPauseSeconds,
-  reschedule,
-  storeEvent,
-} from '../../services/money/events.ts'
+import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
+import { openEvents } from '../../services/money/events.ts'
 import { openOutbox } from '../../services/challonge/outbox.ts'
 import { openDeliveryQueue, insertDue } from '../../services/notify/outbox/deliveries.ts'
 import { openPlaces } from '../../services/notify/outbox/places.ts'
@@ -76,10 +72,13 @@ test('P17: what was to be sent, and what a process had leased, is taken at once'
 
 test('P17: an event of Stripe that was to be tried again is tried', async () => {
   const { pool } = deskOnLog.store
-  await storeEvent(pool, { id: 'evt_1', type: 'ping', account: null, object: 'x' })
+  const { store, take } = openEvents(pool)
+  await store({ id: 'evt_1', type: 'ping', account: null, object: 'x' })
   await pool.query(`update kept.stripe_event set due_at = now() + interval '62 minutes'`)
-  expect(await claimEvents(pool, 5)).toHaveLength(1)
-  expect(await claimEvents(pool, 5)).toHaveLength(0)
+  expect(await take(5)).toHaveLength(1)
+  expect(await take(5)).toHaveLength(0)
+  await pool.query(`update kept.stripe_event set due_at = now() + interval '62 minutes'`)
+  expect(await take(5)).toHaveLength(1)
 })
 
 test('R-CL-5 P17: a report waits as Challonge asked after a restart too, but not for a time from before', async () => {
@@ -124,11 +123,13 @@ test('P8: a delivery that was just taken is not taken by a transaction that bega
 })
 
 test('P8: an event of Stripe is not tried again by a transaction that began earlier', async () => {
-  await storeEvent(deskOnLog.store.pool, { id: 'evt_2', type: 'ping', account: null, object: 'x' })
+  const event = { id: 'evt_2', type: 'ping', account: null, object: 'x' }
+  await openEvents(deskOnLog.store.pool).store(event)
   const tries = async (pool: Store['pool']) => {
-    const claimed = await claimEvents(pool, 5)
-    await reschedule(pool, { id: 'evt_2', inSeconds: maxPauseSeconds })
-    return claimed.length
+    const { take, retry } = openEvents(pool)
+    const taken = await take(5)
+    await retry({ ...event, attempts: 1 }, maxRetryAfterMs)
+    return taken.length
   }
   expect(await thenEarlier(tries)).toEqual([1, 0])
 })

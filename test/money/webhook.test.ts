@@ -174,7 +174,7 @@ test('R-PM-6: an event stored before a restart is handled after it', async () =>
   const dueAt = new Date(Date.now() + 3_600_000)
   await store.db
     .insertInto('kept.stripeEvent')
-    .values({ ...stored, account: 'acct_1', dueAt })
+    .values({ ...stored, account: 'acct_1', attempts: 1, dueAt })
     .execute()
   expect(await payments.isPaid(player)).toBe(false)
   const second = await startWaggle({

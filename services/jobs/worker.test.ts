@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startWorker } from './worker.ts'
+
+test('a job that does not end delays neither the others nor those that come later', async () => {
+  const due = ['slow', 'quick']
+  const done: string[] = []
+  const slow = Promise.withResolvers<void>()
+  const worker = startWorker<string>({
+    take: async (running) => due.splice(0, 2 - running),
+    async work(job) {
+      if (job === 'slow') await slow.promise
+      done.push(job)
+    },
+    logError: (error) => expect.fail(String(error)),
+  })
+  await sleep(10)
+  expect(done).toEqual(['quick'])
+  due.push('later')
+  worker.wake()
+  await sleep(10)
+  expect(done).toEqual(['quick', 'later'])
+  const stopped = worker.stop().then(() => 'stopped')
+  expect(await Promise.race([stopped, sleep(10)])).toBeUndefined()
+  slow.resolve()
+  expect([await stopped, done]).toEqual(['stopped', ['quick', 'later', 'slow']])
+})
+
+test('a job that fails is reported, and the next is taken', async () => {
+  const due = ['bad', 'good']
+  const [done, errors]: [string[], unknown[]] = [[], []]
+  const worker = startWorker<string>({
+    take: async () => due.splice(0, 1),
+    async work(job) {
+      if (job === 'bad') throw new Error('failed')
+      done.push(job)
+    },
+    logError: (error) => errors.push(error),
+  })
+  await sleep(20)
+  await worker.stop()
+  expect([done, errors]).toEqual([['good'], [new Error('failed')]])
+})
