@@ -61,7 +61,7 @@ export const rooms: Record<string, Room> = {
   },
   outbound: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
-  notify: { may: ['events', 'log', 'store', 'states', 'outbound'] },
+  notify: { may: ['events', 'jobs', 'log', 'store', 'states', 'outbound'] },
   process: { may: ['events', 'log', 'store', 'states', 'web', 'compat'] },
   // The handbook is its help, as text.
   console: { may: ['events', 'docs'], types: ['fanout', 'services/api/schema/routes.ts'] },

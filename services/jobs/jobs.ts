@@ -7,7 +7,7 @@ type JobTable = {
   name: string
   /** the columns that identify a job */
   key: readonly string[]
-  /** how long a job is not taken again, unless it has been retried */
+  /** how long a job that was taken is not taken again, unless it is retried */
   leaseMs: number
   /** the column with the end of the lease; without one, a lease moves `due_at` */
   leasedUntil?: string
@@ -15,60 +15,61 @@ type JobTable = {
   isPending?: string
 }
 /** `attempts` includes the current one. */
-export type Job = { attempts: number }
-/** SQL around the jobs to take, in which `job` is the row of one. */
-type Choice = {
-  /** queries that `rest` uses, beginning with `with` and ending with a comma */
-  before?: string
-  /** conditions, order and limit of the jobs to take */
-  rest: string
-  /** more tables for `returning`, and how they are joined */
-  join?: { tables: string; on: string }
-  returning: string
-}
+export type Attempt = { attempts: number }
+type Row = Record<string, unknown>
 
-/** The jobs of a table. All times are from the database's clock, because processes share it (P17). */
-export function openJobs({ pool }: Pick<Store, 'pool'>, table: JobTable) {
-  const { name, key, leaseMs, isPending = 'true', leasedUntil = 'due_at' } = table
-  const lease = interval(leaseMs)
-  const isDue = dueSql(table)
+/**
+ * The jobs of a table. All times are from the database's clock, because processes share the rows
+ * (P17); `clock` replaces it in tests, in ms.
+ */
+export function openJobs({ pool }: Pick<Store, 'pool'>, table: JobTable, clock?: () => number) {
+  const { name, key, leaseMs, leasedUntil = 'due_at', isPending = 'true' } = table
+  const now = () => (clock ? `timestamptz '${new Date(clock()).toISOString()}'` : 'now()')
+  const isDue = () => dueSql(table, now())
+
+  async function update(job: Row, guard: readonly string[], columns: Row, set: string[] = []) {
+    const named = [...guard, ...Object.keys(columns)].map(
+      (each, index) => `${each} = $${index + 1}`,
+    )
+    await pool.query(
+      `update ${name} job set ${[...set, ...named.slice(guard.length)].join()}
+       where ${named.slice(0, guard.length).join(' and ')} and ${isPending}`,
+      [...guard.map((column) => job[column]), ...Object.values(columns)],
+    )
+  }
 
   return {
     /** SQL: whether the row `job` may be taken now */
     isDue,
-    /** Leases jobs that are due, so that each is done by one process; it expires after a crash. */
-    async take<Row>({ before = 'with', rest, join, returning }: Choice, values: unknown[]) {
-      const { rows } = await pool.query<Row & Job>(
-        `${before} taken as (
+    /**
+     * Leases jobs that are due, so that each is done by one process; it expires after a crash.
+     * `which`: SQL for more conditions, order and limit of the row `job`.
+     */
+    async take<T>({ which, returning }: { which: string; returning: string }, values: unknown[]) {
+      const { rows } = await pool.query<T & Attempt>(
+        `with taken as (
            select ${key.map((column) => `job.${column}`).join()} from ${name} job
-           where ${isDue} ${rest} for update of job skip locked
+           where ${isDue()} ${which} for update of job skip locked
          )
-         update ${name} job set attempts = job.attempts + 1, ${leasedUntil} = now() + ${lease}
-         from taken ${join ? `, ${join.tables}` : ''}
-         where ${key.map((column) => `job.${column} = taken.${column}`).join(' and ')}
-           ${join ? `and ${join.on}` : ''}
+         update ${name} job
+         set attempts = job.attempts + 1, ${leasedUntil} = ${now()} + ${interval(leaseMs)}
+         from taken where ${key.map((column) => `job.${column} = taken.${column}`).join(' and ')}
          returning job.attempts, ${returning}`,
         values,
       )
       return rows
     },
-    /** Makes a job due again, unless it has been taken again or is done. */
-    async retry(
-      job: Job & Record<string, unknown>,
-      delayMs: number,
-      also: Record<string, unknown> = {},
-    ) {
-      const isSame = [...key, 'attempts'].map((column, index) => `job.${column} = $${index + 2}`)
-      const columns = Object.keys(also).map(
-        (column, index) => `${column} = $${index + key.length + 3}`,
-      )
+    /** Makes a job due again after a pause, unless it was taken again, replaced or ended. */
+    retry(job: Row & Attempt, pauseMs: number, columns: Row = {}): Promise<void> {
       const free = leasedUntil === 'due_at' ? [] : [`${leasedUntil} = null`]
-      await pool.query(
-        `update ${name} job set ${[`due_at = now() + interval '1 ms' * $1`, ...free, ...columns].join()}
-         where ${isSame.join(' and ')} and ${isPending}`,
-        [delayMs, ...key.map((column) => job[column]), job.attempts, ...Object.values(also)],
-      )
+      const set = [`due_at = ${now()} + ${interval(pauseMs)}`, ...free]
+      return update(job, [...key, 'attempts'], columns, set)
     },
+    /** Changes other columns of a job, unless it was taken again, replaced or ended. */
+    change: (job: Row & Attempt, columns: Row) => update(job, [...key, 'attempts'], columns),
+    /** Ends a job, even if it was taken again; `set` is more SQL. */
+    end: (job: Row, columns: Row = {}, ...set: string[]) =>
+      update(job, key, { [leasedUntil]: null, ...columns }, set),
   }
 }
 
@@ -78,12 +79,12 @@ const interval = (ms: number) => `interval '1 ms' * ${ms}`
  * After the system's clock was ahead and has been set back, stored times are in the future: a job
  * that was never tried is then due at once, as is one whose pause or lease is longer than any.
  */
-function dueSql({ leaseMs, leasedUntil, isPending = 'true' }: JobTable): string {
+function dueSql({ leaseMs, leasedUntil, isPending = 'true' }: JobTable, now: string): string {
+  const isLate = (column: string, ms: number) =>
+    isFromFuture(`job.${column}`, { most: interval(ms), now })
   const isFree = leasedUntil
-    ? `(job.${leasedUntil} is null or job.${leasedUntil} < now()
-        or ${isFromFuture(`job.${leasedUntil}`, { most: interval(leaseMs) })})`
+    ? `(job.${leasedUntil} is null or job.${leasedUntil} < ${now} or ${isLate(leasedUntil, leaseMs)})`
     : 'true'
-  return `(job.due_at <= now() or job.attempts = 0 and ${isFromFuture('job.due_at')}
-    or ${isFromFuture('job.due_at', { most: interval(maxRetryAfterMs) })})
-    and ${isFree} and ${isPending}`
+  return `(job.due_at <= ${now} or job.attempts = 0 and ${isLate('due_at', 0)}
+    or ${isLate('due_at', maxRetryAfterMs)}) and ${isFree} and ${isPending}`
 }

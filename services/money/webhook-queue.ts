@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
 import { handleEvent } from './handle-event.ts'
-import { backoffMs, startWorker } from '../jobs/index.ts'
-import type { Job } from '../jobs/index.ts'
+import { backoffMs, workOff } from '../jobs/index.ts'
+import type { Attempt } from '../jobs/index.ts'
 import { openEvents } from './events.ts'
 import type { StoredEvent } from './events.ts'
 import { PaymentError } from './payment-error.ts'
@@ -49,17 +49,17 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
     return running < maxAtOnce ? events.take(maxAtOnce - running) : []
   }
 
-  async function work(event: StoredEvent & Job): Promise<void> {
+  async function work(event: StoredEvent & Attempt): Promise<void> {
     try {
       await handleEvent(stripeClient, event)
     } catch (error) {
       if (!(error instanceof PaymentError)) logError(`event ${event.type}`, error)
       return events.retry(event, backoffMs(event.attempts, { mostMs: maxPauseMs }))
     }
-    await events.handled(event.id)
+    await events.end(event)
   }
 
-  const worker = startWorker({ take, work, logError: logFailure })
+  const worker = workOff({ take, work, logError: logFailure })
   return {
     async take(text, signature) {
       if (stripeClient.webhookSecret === '') throw new PaymentError('STRIPE_NOT_CONFIGURED')

@@ -7,7 +7,7 @@ import type { Encryption, Store } from '../store/index.ts'
 import type { Channel } from './outbox/channel.ts'
 import { followLog } from './outbox/enqueue-notifications.ts'
 import { openOutbox, openDeliveryQueue } from './outbox/deliveries.ts'
-import { openSender, defaultTimes } from './outbox/send-due.ts'
+import { startSender, defaultTimes } from './outbox/send-due.ts'
 import type { Times } from './outbox/send-due.ts'
 import { followEstimates } from './notification/enqueue-delays.ts'
 
@@ -54,15 +54,7 @@ export function startNotify(options: NotifyOptions): Notify {
   const times = { ...defaultTimes, ...options.times }
   const outbox = { ...openOutbox(store), ...openDeliveryQueue(store, encryption, times.leaseMs) }
   const signal = ending.signal
-  const sender = openSender({
-    store,
-    outbox,
-    channels,
-    times,
-    ending: signal,
-    leaving: leaving.signal,
-    logError,
-  })
+  const sender = startSender({ store, outbox, channels, times, leaving: leaving.signal, logError })
   const { wake } = sender
   const { restMs, estimatesMs: everyMs } = times
 
@@ -78,14 +70,12 @@ export function startNotify(options: NotifyOptions): Notify {
       repeat(() => followLog({ pair, states, outbox, channels, signal, restMs, wake })),
     ),
     repeat(() => followEstimates({ store, states, channels, signal, everyMs, wake })),
-    sender.run(),
   ]
   return {
     async stop() {
       ending.abort()
-      wake()
       const timer = setTimeout(() => leaving.abort(), drainTimeoutMs)
-      await Promise.all(tasks)
+      await Promise.all([...tasks, sender.stop()])
       clearTimeout(timer)
     },
   }

@@ -68,6 +68,10 @@ test('P17: what was to be sent, and what a process had leased, is taken at once'
   expect(await take()).toBe(0)
   await pool.query(`update kept.delivery set leased_until = ${later}, due_at = now()`)
   expect(await take()).toBe(1)
+  await pool.query(
+    `update kept.delivery set leased_until = null, due_at = now() + interval '62 minutes'`,
+  )
+  expect(await take()).toBe(1)
 })
 
 test('P17: an event of Stripe that was to be tried again is tried', async () => {

@@ -3,7 +3,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import type { FoldedStep } from '../../states/index.ts'
 
 /** A receiver outside; the format of `options` depends on the channel. */
-type Subscription = {
+export type Subscription = {
   id: number
   channel: string
   scene: SceneId | null

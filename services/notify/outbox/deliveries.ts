@@ -1,12 +1,13 @@
 import { nameForPair } from '../../log/index.ts'
 import { excludePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
-import type { Delivery, Notification } from './channel.ts'
+import { openCheckpoint, openJobs } from '../../jobs/index.ts'
+import type { Delivery, Notification, Subscription } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { hostOf } from './host.ts'
 import type { Lane, Room } from './places.ts'
 import { openAddress, storeHost } from './subscriptions.ts'
-import { takeSql, takeValues } from './take-sql.ts'
+import { chosenSql } from './chosen-sql.ts'
 
 /** Name of the checkpoint of a pair of streams. */
 export const checkpointOf = (pair: number) => nameForPair('notify', pair)
@@ -19,17 +20,10 @@ export type Outbox = ReturnType<typeof openOutbox> & ReturnType<typeof openDeliv
 
 /** Writes deliveries in one transaction with the checkpoint of the log (P8). */
 export function openOutbox({ db }: Pick<Store, 'db'>) {
+  const checkpoint = (pair: number) => openCheckpoint({ db }, checkpointOf(pair))
   return {
-    /** The checkpoint; the first call stores the end of the log as the start. */
-    async position(pair: number, end: number): Promise<number> {
-      await db
-        .insertInto('kept.courier')
-        .values({ name: checkpointOf(pair), seq: end })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const { seq } = await positionRow(db, pair).executeTakeFirstOrThrow()
-      return seq
-    },
+    /** Where to begin; at first at the end of the log. */
+    position: (pair: number, end: number) => checkpoint(pair).position(end),
     async hasSubscribers(): Promise<boolean> {
       const first = db.selectFrom('kept.subscription').select('id').where('endedAt', 'is', null)
       return (await first.limit(1).executeTakeFirst()) !== undefined
@@ -55,38 +49,62 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
     },
     /** Stores new deliveries, except those that another process has enqueued already. */
     async enqueue(pair: number, steps: { seq: number; due: Due[] }[], end: number): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        const { seq } = await positionRow(tx, pair).forUpdate().executeTakeFirstOrThrow()
-        if (seq >= end) return
+      await checkpoint(pair).move(end, async (tx, seq) => {
+        if (seq >= end) return false
         const due = steps.flatMap((step) => (step.seq > seq ? step.due : []))
         if (due.length > 0) await insertDue(tx, due)
-        const moved = tx.updateTable('kept.courier').set({ seq: end })
-        await moved.where('name', '=', checkpointOf(pair)).execute()
+        return true
       })
     },
   }
 }
 
-/** Leases deliveries to any number of senders; all times are from the database's clock (P17). */
+const returning = `job.id, job.key, job.content, job.tournament,
+  (extract(epoch from now() - job.created_at) * 1000)::float8 as "ageMs",
+  (select json_build_object('id', id, 'channel', channel, 'scene', scene, 'tournament', tournament,
+    'options', options, 'address', address, 'hasEnded', ended_at is not null, 'lane',
+    json_build_object('host', host, 'isPhone', channel = 'push', 'scene', coalesce(scene,
+      (select t.scene from view.tournament t where t.id = s.tournament), 0)))
+    from kept.subscription s where s.id = job.subscription) as subscription`
+
+type LeasedRow = Omit<Delivery, 'subscription'> & {
+  ageMs: number
+  subscription: Subscription & {
+    address: string | null
+    hasEnded: boolean
+    lane: Omit<Lane, 'host'> & { host: string | null }
+  }
+}
+
+/** The deliveries that are due, for any number of senders. */
 export function openDeliveryQueue(store: Store, encryption: Encryption | null, leaseMs: number) {
   const { pool } = store
+  const jobs = openJobs(store, {
+    name: 'kept.delivery',
+    key: ['id'],
+    leaseMs,
+    leasedUntil: 'leased_until',
+    isPending: `job.state = 'pending'`,
+  })
+  const choice = { which: `and job.id in (${chosenSql(jobs.isDue())})`, returning }
+
+  /** Completes a row; subscriptions that are older than the column have no host. */
+  async function deliveryOf({ subscription, ...row }: LeasedRow): Promise<LeasedDelivery> {
+    const { address: encrypted, hasEnded, lane, ...of } = subscription
+    const address = encrypted === null ? null : openAddress(encryption, of.channel, encrypted)
+    const host = lane.host ?? hostOf(address)
+    if (lane.host === null) await storeHost(store, of.id, host)
+    return { ...row, hasEnded, lane: { ...lane, host }, subscription: { ...of, address } }
+  }
+
   return {
+    retry: jobs.retry,
     async take(channels: string[], room: Room): Promise<LeasedDelivery[]> {
-      const { rows } = await pool.query<LeasedRow>(takeSql, takeValues(channels, leaseMs, room))
-      const deliveries = rows.map((row) => deliveryOf(row, encryption))
-      for (const [index, { lane, subscription }] of deliveries.entries()) {
-        if (rows[index]?.host === null) await storeHost(store, subscription.id, lane.host)
-      }
-      return deliveries
+      const rows = await jobs.take<LeasedRow>(choice, [channels, JSON.stringify(room)])
+      return Promise.all(rows.map(deliveryOf))
     },
-    /** Ends a delivery, even if another sender has leased it since. */
-    async end(id: number, state: DeliveryState, reason: string | null = null): Promise<void> {
-      await pool.query(
-        `update kept.delivery set state = $2, reason = $3, leased_until = null, ended_at = now()
-         where id = $1 and state = 'pending'`,
-        [id, state, reason],
-      )
-    },
+    end: (delivery: Delivery, state: DeliveryState, reason: string | null = null) =>
+      jobs.end(delivery, { state, reason }, 'ended_at = now()'),
     /** Makes an outdated delivery pending again. */
     async reopen(id: number): Promise<void> {
       await pool.query(
@@ -95,19 +113,7 @@ export function openDeliveryQueue(store: Store, encryption: Encryption | null, l
         [id],
       )
     },
-    async retry({ id, attempts }: Delivery, reason: string, delayMs: number): Promise<void> {
-      await pool.query(
-        `update kept.delivery
-         set reason = $3, leased_until = null, due_at = now() + interval '1 ms' * $4
-         where id = $1 and attempts = $2 and state = 'pending'`,
-        [id, attempts, reason, delayMs],
-      )
-    },
   }
-}
-
-function positionRow(db: Store['db'], pair: number) {
-  return db.selectFrom('kept.courier').select('seq').where('name', '=', checkpointOf(pair))
 }
 
 /** Inserts deliveries; a key that exists is skipped, or made pending again if it was outdated. */
@@ -129,32 +135,4 @@ export async function insertDue(db: Store['db'], due: Due[]): Promise<void> {
         .where('kept.delivery.state', '=', 'outdated'),
     )
     .execute()
-}
-
-type LeasedRow = {
-  id: number
-  key: string
-  content: unknown
-  tournament: number | null
-  attempts: number
-  ageMs: number
-  subscription: number
-  channel: string
-  scene: number | null
-  ofTournament: number | null
-  options: unknown
-  address: string | null
-  host: string | null
-  ofScene: number
-  hasEnded: boolean
-}
-
-function deliveryOf(row: LeasedRow, encryption: Encryption | null): LeasedDelivery {
-  const { id, key, content, tournament, attempts, ageMs, hasEnded, channel, scene, options } = row
-  const address = row.address === null ? null : openAddress(encryption, channel, row.address)
-  const subscription = { id: row.subscription, channel, scene, tournament: row.ofTournament }
-  const host = row.host ?? hostOf(address)
-  const lane = { host, scene: row.ofScene, isPhone: channel === 'push' }
-  const fields = { id, key, content, tournament, attempts, ageMs, hasEnded, lane }
-  return { ...fields, subscription: { ...subscription, options, address } }
 }

@@ -1,5 +1,5 @@
 // Which deliveries may be sent now: no receiver, scene or kind may take the places of all others.
-import { pauseAfterMs } from '../../../events/backoff.ts'
+import { backoffMs } from '../../jobs/index.ts'
 
 /** Where a delivery goes to. */
 export type Lane = { host: string; scene: number; isPhone: boolean }
@@ -65,8 +65,7 @@ export function openPlaces(firstPauseMs: number, now = () => performance.now()) 
     host.misses++
     const rests = host.misses - (host.hasAnswered ? maxMisses : 1)
     if (rests < 0) return
-    const pause = { firstMs: firstPauseMs, mostMs: maxPauseMs }
-    host.restsUntil = now() + pauseAfterMs(rests + 1, pause)
+    host.restsUntil = now() + backoffMs(rests + 1, { firstMs: firstPauseMs, mostMs: maxPauseMs })
   }
 
   function kindOf(isPhone: boolean): Kind {

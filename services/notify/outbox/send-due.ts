@@ -1,5 +1,4 @@
-import { pauseAfterMs } from '../../../events/backoff.ts'
-import { openPause } from '../../log/index.ts'
+import { backoffMs, workOff } from '../../jobs/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
 import type { Outbox, LeasedDelivery } from './deliveries.ts'
@@ -7,7 +6,6 @@ import { noAnswer } from './http-outcome.ts'
 import { openPlaces } from './places.ts'
 import { endSubscription } from '../../store/index.ts'
 
-const pollMs = 1_000
 const maxPauseMs = 5 * 60_000
 
 /**
@@ -35,64 +33,36 @@ type SenderOptions = {
   outbox: Outbox
   channels: ReadonlyMap<string, Channel>
   times: Times
-  /** stops taking deliveries */
-  ending: AbortSignal
   /** aborts open requests */
   leaving: AbortSignal
   logError(message: string, error: unknown): void
 }
 
-/** The backoff after this many attempts, or longer if the receiver requests it. */
-function pauseAfter(attempts: number, firstPauseMs: number, retryAfterMs: number | null): number {
-  const backoffMs = pauseAfterMs(attempts, { firstMs: firstPauseMs, mostMs: maxPauseMs })
-  return Math.max(retryAfterMs ?? 0, backoffMs)
-}
-
 /** Sends due deliveries, several at once; several processes may run senders. */
-export function openSender(options: SenderOptions) {
-  const { outbox, channels, ending, logError } = options
+export function startSender(options: SenderOptions) {
+  const { outbox, channels, times } = options
   const names = [...channels.keys()]
-  const sending = new Set<Promise<void>>()
-  const places = openPlaces(options.times.firstPauseMs)
-  const { wake, wait } = openPause()
+  const places = openPlaces(times.firstPauseMs)
+  const logError = (error: unknown) => options.logError('what is told outside', error)
+
+  async function take(): Promise<LeasedDelivery[]> {
+    const room = places.room()
+    return room.total > 0 ? outbox.take(names, room) : []
+  }
 
   /** Sends a delivery in its place, which it leaves even if the outcome cannot be stored. */
-  async function sendInPlace(channel: Channel, delivery: LeasedDelivery): Promise<void> {
+  async function work(delivery: LeasedDelivery): Promise<void> {
+    const channel = channels.get(delivery.subscription.channel)!
     let hasAnswered: boolean | null = null
     places.begin(delivery.lane)
     try {
       await sendOne(options, { channel, delivery, onAnswer: (is) => (hasAnswered = is) })
-    } catch (error) {
-      logError('what is told outside', error)
     } finally {
       places.end(delivery.lane, hasAnswered)
     }
   }
 
-  /** Starts sending due deliveries; a slow one does not delay the others. */
-  async function takeDue(): Promise<void> {
-    const room = places.room()
-    for (const delivery of room.total > 0 ? await outbox.take(names, room) : []) {
-      const channel = channels.get(delivery.subscription.channel)
-      if (!channel) continue
-      const sent = sendInPlace(channel, delivery).finally(() => {
-        sending.delete(sent)
-        wake()
-      })
-      sending.add(sent)
-    }
-  }
-
-  return {
-    wake,
-    async run(): Promise<void> {
-      while (!ending.aborted) {
-        await takeDue().catch((error: unknown) => logError('what is told outside', error))
-        await wait(pollMs)
-      }
-      await Promise.all(sending)
-    },
-  }
+  return workOff({ take, work, logError })
 }
 
 type Sending = {
@@ -106,13 +76,13 @@ async function sendOne(
   { store, outbox, times, leaving, logError }: SenderOptions,
   { channel, delivery, onAnswer }: Sending,
 ): Promise<void> {
-  const { id, attempts, ageMs, hasEnded, subscription } = delivery
+  const { id, ageMs, hasEnded, subscription } = delivery
   if (hasEnded) return endSubscription(store, subscription.id)
   if (subscription.address === null) {
-    return outbox.end(id, 'refused', 'its address cannot be read with the key of this server')
+    return outbox.end(delivery, 'refused', 'its address cannot be read with the key of this server')
   }
   const endOutdated = async (reason: string) => {
-    await outbox.end(id, 'outdated', reason)
+    await outbox.end(delivery, 'outdated', reason)
     // If the notification became true again in the meantime, it was not enqueued, because it was pending.
     if ((await channel.outdated?.(delivery)) === null) await outbox.reopen(id)
   }
@@ -127,19 +97,21 @@ async function sendOne(
   if (outcome.is !== 'outdated' && !leaving.aborted) onAnswer(!isSilence(outcome))
   switch (outcome.is) {
     case 'sent':
-      return outbox.end(id, 'sent')
+      return outbox.end(delivery, 'sent')
     case 'gone':
       return endSubscription(store, subscription.id)
     case 'outdated':
       return endOutdated(outcome.reason)
     case 'refused':
-      return outbox.end(id, 'refused', outcome.reason)
+      return outbox.end(delivery, 'refused', outcome.reason)
     case 'retry': {
+      const { reason, afterMs: askedMs } = outcome
       // At shutdown: sent again after the restart.
-      if (leaving.aborted) return outbox.retry(delivery, outcome.reason, 0)
-      const { reason, afterMs = null } = outcome
-      if (ageMs >= channel.expiresAfterMs) return outbox.end(id, 'expired', reason)
-      return outbox.retry(delivery, reason, pauseAfter(attempts, times.firstPauseMs, afterMs))
+      if (leaving.aborted) return outbox.retry(delivery, 0, { reason })
+      if (ageMs >= channel.expiresAfterMs) return outbox.end(delivery, 'expired', reason)
+      const { firstPauseMs: firstMs } = times
+      const delayMs = backoffMs(delivery.attempts, { firstMs, mostMs: maxPauseMs, askedMs })
+      return outbox.retry(delivery, delayMs, { reason })
     }
   }
 }

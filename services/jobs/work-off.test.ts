@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorker } from './worker.ts'
+import { workOff } from './work-off.ts'
 
 test('a job that does not end delays neither the others nor those that come later', async () => {
   const due = ['slow', 'quick']
   const done: string[] = []
   const slow = Promise.withResolvers<void>()
-  const worker = startWorker<string>({
+  const worker = workOff<string>({
     take: async (running) => due.splice(0, 2 - running),
     async work(job) {
       if (job === 'slow') await slow.promise
@@ -14,12 +14,10 @@ test('a job that does not end delays neither the others nor those that come late
     },
     logError: (error) => expect.fail(String(error)),
   })
-  await sleep(10)
-  expect(done).toEqual(['quick'])
+  await expect.poll(() => done).toEqual(['quick'])
   due.push('later')
   worker.wake()
-  await sleep(10)
-  expect(done).toEqual(['quick', 'later'])
+  await expect.poll(() => done).toEqual(['quick', 'later'])
   const stopped = worker.stop().then(() => 'stopped')
   expect(await Promise.race([stopped, sleep(10)])).toBeUndefined()
   slow.resolve()
@@ -29,7 +27,7 @@ test('a job that does not end delays neither the others nor those that come late
 test('a job that fails is reported, and the next is taken', async () => {
   const due = ['bad', 'good']
   const [done, errors]: [string[], unknown[]] = [[], []]
-  const worker = startWorker<string>({
+  const worker = workOff<string>({
     take: async () => due.splice(0, 1),
     async work(job) {
       if (job === 'bad') throw new Error('failed')
@@ -37,7 +35,6 @@ test('a job that fails is reported, and the next is taken', async () => {
     },
     logError: (error) => errors.push(error),
   })
-  await sleep(20)
+  await expect.poll(() => [done, errors]).toEqual([['good'], [new Error('failed')]])
   await worker.stop()
-  expect([done, errors]).toEqual([['good'], [new Error('failed')]])
 })

@@ -1,6 +1,6 @@
 import { openPause } from '../log/index.ts'
 
-type WorkerOptions<Job> = {
+type Options<Job> = {
   /** leases jobs that are due; `running`: how many are being worked on */
   take(running: number): Promise<Job[]>
   work(job: Job): Promise<void>
@@ -11,7 +11,7 @@ type WorkerOptions<Job> = {
 const pollMs = 1_000
 
 /** Works on jobs as they become due; a slow one does not delay the others. */
-export function startWorker<Job>({ take, work, logError }: WorkerOptions<Job>) {
+export function workOff<Job>({ take, work, logError }: Options<Job>) {
   const running = new Set<Promise<void>>()
   const { wake, wait } = openPause()
   let isEnding = false
