@@ -60,7 +60,7 @@ export const rooms: Record<string, Room> = {
     types: fastify,
   },
   outbound: { may: [] },
-  challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
+  challonge: { may: ['events', 'jobs', 'log', 'store', 'desk', 'states'] },
   notify: { may: ['events', 'jobs', 'log', 'store', 'states', 'outbound'] },
   process: { may: ['events', 'log', 'store', 'states', 'web', 'compat'] },
   // The handbook is its help, as text.

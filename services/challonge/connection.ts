@@ -32,6 +32,8 @@ export type SyncContext = {
   encryption: Encryption | null
   challonge: Challonge
   clock: Clock
+  /** replaces the database's clock in tests */
+  rowsNow?: (() => number) | undefined
   /** `ending` stops new work; `leaving` also aborts open requests */
   ending: AbortSignal
   leaving: AbortSignal

@@ -54,7 +54,7 @@ async function deliverResult(
   // An earlier request succeeded and only its response was lost.
   const isReported =
     external.state === 'complete' && externalWinner === winner && sameTotal(external, scores)
-  if (isReported && entry.attempts > 0) return
+  if (isReported && entry.attempts > 1) return
   await adapter.report({ match: external.id, players, scores, winner })
 }
 

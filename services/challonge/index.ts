@@ -54,6 +54,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     encryption,
     challonge,
     clock,
+    rowsNow: options.clock?.now,
     ending: endingSignal,
     leaving: leavingSignal,
   }

@@ -1,164 +1,98 @@
 import type { Tournament } from '../../events/state/tournament.ts'
+import { openCheckpoint, openJobs } from '../jobs/index.ts'
 import { nameForPair } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
-import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
 import type { Job } from './job.ts'
 import type { StageId } from '../../events/ids.ts'
 
-/** A job and its delivery state. */
+/** A job and its state. */
 export type Entry = Job & {
   state: 'pending' | 'sent' | 'failed'
+  /** including the current one */
   attempts: number
   reason: string | null
-  /** ms since epoch; null if the job is done or is not retried automatically */
-  dueAt: number | null
   noted: boolean
 }
-export type Outbox = {
-  /** stores the jobs that follow from the states; false if another process changed the outbox */
-  enqueue(all: Tournament[], seq: number): Promise<boolean>
-  of(stage: StageId): Entry[]
-  save(entry: Entry): Promise<void>
-  /** retries the stage's permanently failed jobs */
-  retry(stage: StageId): Promise<void>
-}
+export type OpenEntry = Entry & { isDue: boolean }
+export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
 /** Name of the checkpoint of a pair of streams. */
 export const checkpointOf = (pair: number) => nameForPair('reports', pair)
 
+const columns = ['match', 'kind', 'tournament', 'stage', 'key', 'content', 'state', 'attempts']
+const fields = [...columns, 'reason', 'noted'].map((column) => `job.${column}`).join()
+/** Longer than the requests of a report take. */
+const leaseMs = 60_000
+/** Earlier than the time of any clock. */
+const atOnce = new Date(0).toISOString()
+
 /**
- * The outbox of jobs for Challonge, stored in Postgres. Jobs are written in one transaction with
- * the log position they follow from, and only if no other process has moved that position (P8).
+ * The jobs for Challonge. They are written with the log position they follow from, and only if no
+ * other process has moved that position (P8). `clock` replaces the database's in tests.
  */
-export async function openOutbox(store: Store, now: () => number, pair: number): Promise<Outbox> {
-  const checkpoint = checkpointOf(pair)
-  const entries = new Map<string, Entry>()
-  for (const row of await store.db.selectFrom('kept.errand').selectAll().execute()) {
-    const { dueAt, content, ...rest } = row
-    const due = dueAt && (isPossible(rest.attempts, dueAt.getTime()) ? dueAt.getTime() : now())
-    const entry = { ...rest, content, dueAt: due } as Entry
-    entries.set(keyOf(entry), entry)
-  }
-  let position = await positionOf(store, checkpoint)
+export async function openOutbox(store: Store, pair: number, clock?: () => number) {
+  const { db, pool } = store
+  const table = { name: 'kept.errand', key: ['match', 'kind', 'key'], leaseMs }
+  const jobs = openJobs(store, table, clock)
+  const checkpoint = openCheckpoint(store, checkpointOf(pair))
+  let position = await checkpoint.position(0)
 
-  /** False for a time from before the system's clock was set back. */
-  function isPossible(attempts: number, due: number): boolean {
-    return due <= now() + (attempts === 0 ? 0 : maxRetryAfterMs)
-  }
-
-  function differences(t: Tournament): { put: Entry[]; gone: Entry[] } {
-    const jobs = jobsOf(t, (key) => entries.get(key))
-    const keys = new Set(jobs.map(keyOf))
-    const fresh = jobs.filter((job) => entries.get(keyOf(job))?.key !== job.key)
-    const current = [...entries.values()].filter((entry) => entry.tournament === t.id)
-    const initial = {
-      state: 'pending',
-      attempts: 0,
-      reason: null,
-      dueAt: now(),
-      noted: false,
-    } as const
+  async function differences(t: Tournament): Promise<{ put: Job[]; gone: Job[] }> {
+    const stored = db.selectFrom('kept.errand').selectAll().where('tournament', '=', t.id)
+    const known = new Map(((await stored.execute()) as Entry[]).map((job) => [keyOf(job), job]))
+    const current = new Map(jobsOf(t, (key) => known.get(key)).map((job) => [keyOf(job), job]))
     return {
-      put: fresh.map((job) => ({ ...job, ...initial })),
-      gone: current.filter((entry) => !keys.has(keyOf(entry))),
+      put: [...current].flatMap(([key, job]) => (known.get(key)?.key === job.key ? [] : [job])),
+      gone: [...known].flatMap(([key, job]) => (current.has(key) ? [] : [job])),
     }
   }
 
   return {
-    async enqueue(all, seq) {
-      const changes = all.map(differences)
-      const put = changes.flatMap((each) => each.put)
-      const gone = changes.flatMap((each) => each.gone)
+    ...jobs,
+    /** Stores the jobs that follow from a state; false if another process has moved the position. */
+    async enqueue(t: Tournament, seq: number): Promise<boolean> {
+      const { put, gone } = await differences(t)
       if (put.length === 0 && gone.length === 0) return true
-      const isMine = await move(store, { checkpoint, from: position, to: seq }, { put, gone })
-      if (!isMine) return false
-      position = seq
-      for (const entry of gone) entries.delete(keyOf(entry))
-      for (const entry of put) entries.set(keyOf(entry), entry)
-      return true
+      const isMine = await checkpoint.move(seq, async (tx, from) => {
+        if (from !== position) return false
+        for (const { match, kind } of [...gone, ...put]) {
+          const row = tx.deleteFrom('kept.errand').where('match', '=', match)
+          await row.where('kind', '=', kind).execute()
+        }
+        if (put.length > 0) await tx.insertInto('kept.errand').values(put.map(rowOf)).execute()
+        return true
+      })
+      if (isMine) position = seq
+      return isMine
     },
-    of: (stage) => [...entries.values()].filter((entry) => entry.stage === stage),
-    async save(entry) {
-      // A newer job may have replaced this one while it was being sent.
-      if (entries.get(keyOf(entry))?.key !== entry.key) return
-      entries.set(keyOf(entry), entry)
-      await update(store.db, entry)
+    /** The jobs of these stages that are due, or whose outcome is not in the log yet. */
+    async open(stages: StageId[]): Promise<OpenEntry[]> {
+      if (stages.length === 0) return []
+      const isDue = `coalesce(${jobs.isDue()}, false)`
+      const { rows } = await pool.query<OpenEntry>(
+        `select ${fields}, ${isDue} as "isDue" from kept.errand job
+         where job.stage = any($1) and (${isDue} or job.state <> 'pending' and not job.noted)`,
+        [stages],
+      )
+      return rows
     },
-    async retry(stage) {
-      for (const entry of entries.values()) {
-        if (entry.stage !== stage || entry.state !== 'failed' || entry.dueAt !== null) continue
-        entry.dueAt = now()
-        await update(store.db, entry)
-      }
+    /** Leases a job; null if another process has, or if a newer job has replaced it. */
+    async take({ match, kind, key }: Entry): Promise<Entry | null> {
+      const which = 'and job.match = $1 and job.kind = $2 and job.key = $3'
+      const [taken] = await jobs.take<Entry>({ which, returning: fields }, [match, kind, key])
+      return taken ?? null
+    },
+    /** Retries the stage's jobs that are not tried again by themselves. */
+    async retryFailed(stage: StageId): Promise<void> {
+      const failed = db.updateTable('kept.errand').set({ dueAt: atOnce })
+      const ofStage = failed.where('stage', '=', stage).where('state', '=', 'failed')
+      await ofStage.where('dueAt', 'is', null).execute()
     },
   }
 }
 
-type CheckpointMove = { checkpoint: string; from: number; to: number }
-
-/** Writes jobs and position in one transaction, or nothing if the position was moved (fencing). */
-function move(
-  store: Store,
-  { checkpoint, from, to }: CheckpointMove,
-  { put, gone }: { put: Entry[]; gone: Entry[] },
-): Promise<boolean> {
-  return store.db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('kept.courier')
-      .set({ seq: to })
-      .where('name', '=', checkpoint)
-      .where('seq', '=', from)
-      .executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return false
-    for (const { match, kind } of gone) {
-      await tx
-        .deleteFrom('kept.errand')
-        .where('match', '=', match)
-        .where('kind', '=', kind)
-        .execute()
-    }
-    for (const entry of put) await write(tx, entry)
-    return true
-  })
-}
-
-async function positionOf({ db }: Store, checkpoint: string): Promise<number> {
-  await db
-    .insertInto('kept.courier')
-    .values({ name: checkpoint, seq: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('kept.courier')
-    .select('seq')
-    .where('name', '=', checkpoint)
-    .executeTakeFirstOrThrow()
-  return row.seq
-}
-
-function rowOf(entry: Entry) {
-  const { content, dueAt, ...rest } = entry
-  const due = dueAt === null ? null : new Date(dueAt).toISOString()
-  return { ...rest, content: JSON.stringify(content), dueAt: due }
-}
-
-async function write(db: Store['db'], entry: Entry): Promise<void> {
-  const row = rowOf(entry)
-  await db
-    .insertInto('kept.errand')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['match', 'kind']).doUpdateSet(row))
-    .execute()
-}
-
-async function update(db: Store['db'], entry: Entry): Promise<void> {
-  const { match, kind, key, ...row } = rowOf(entry)
-  await db
-    .updateTable('kept.errand')
-    .set(row)
-    .where('match', '=', match)
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .execute()
+function rowOf({ content, ...job }: Job) {
+  const initial = { state: 'pending', attempts: 0, reason: null, noted: false } as const
+  return { ...job, ...initial, content: JSON.stringify(content), dueAt: atOnce }
 }

@@ -1,17 +1,16 @@
-import { pauseAfterMs } from '../../events/backoff.ts'
 import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
+import { backoffMs } from '../jobs/index.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'
 
 /** An external bracket is polled 12 times a minute, 30 times during play (R-CL-5). */
 const idleMs = 5_000
 const playMs = 2_000
-const firstPauseMs = 2_000
 const maxPauseMs = 60_000
 
 export function pauseAfter(failures: number, retryAfterMs: number | null = null): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, maxRetryAfterMs)
-  return pauseAfterMs(failures, { firstMs: firstPauseMs, mostMs: maxPauseMs })
+  return backoffMs(failures, { mostMs: maxPauseMs })
 }
 
 export type PollInterval = ReturnType<typeof openPollInterval>

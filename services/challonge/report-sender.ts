@@ -21,20 +21,51 @@ type ReportSender = {
   recordOutcome(entry: Entry): Promise<void>
 }
 
-export function openReportSender(
-  {
-    context,
-    outbox,
-    sendCommand,
-  }: { context: SyncContext; outbox: Outbox; sendCommand: SendCommand },
-  pollInterval: PollInterval,
-): ReportSender {
-  const { clock, leaving } = context
+type Options = { context: SyncContext; outbox: Outbox; sendCommand: SendCommand }
+
+export function openReportSender(options: Options, pollInterval: PollInterval): ReportSender {
+  const { outbox } = options
+  const { clock, leaving } = options.context
   // Marks have their own backoff, so that a failing mark does not delay other reports (R-CL-8).
   const markInterval = openPollInterval(clock)
+  const outcomes = openOutcomes(options)
 
+  return {
+    recordOutcome: outcomes.record,
+    async send({ adapter, heading }, t, waiting) {
+      const interval = waiting.kind === 'mark' ? markInterval : pollInterval
+      const link = t.links[waiting.stage]
+      const blocked = pollInterval.error()
+      // Nothing can be sent now. Recorded once, so that no result appears to be in transit.
+      const isUnseen = blocked && waiting.kind === 'result' && waiting.state === 'pending'
+      const isOpen = interval.isOpen() && pollInterval.isOpen() && link
+      const entry = isOpen || isUnseen ? await outbox.take(waiting) : null
+      if (!entry) return
+      if (!isOpen) return outcomes.failed(entry, blocked!)
+      try {
+        await deliver({ adapter, heading, link }, entry)
+        interval.succeeded()
+      } catch (error) {
+        if (leaving.aborted) {
+          await outbox.retry(entry, 0) // sent again after the restart
+          return
+        }
+        if (!(error instanceof ApiError)) throw error
+        // A rate limit or an unreachable server affects all reports.
+        if (error.status === 429 || error.status === 0) pollInterval.failed(error)
+        else interval.failed(error)
+        return outcomes.failed(entry, error)
+      }
+      await outcomes.sent(entry)
+      if (entry.kind === 'result') pollInterval.pollNow() // to import the next matches (R-CL-5)
+    },
+  }
+}
+
+/** Stores the outcomes of attempts. */
+function openOutcomes({ outbox, sendCommand }: Pick<Options, 'outbox' | 'sendCommand'>) {
   /** Records the outcome in the log, so that everybody can see it (R-CMD-5). */
-  async function recordOutcome(entry: Entry): Promise<void> {
+  async function record(entry: Entry): Promise<void> {
     const { tournament, match, key, state, reason, noted } = entry
     if (state === 'pending' || noted) return
     if (entry.kind === 'mark') {
@@ -45,47 +76,35 @@ export function openReportSender(
       const told = what === 'reopen' ? null : { winner }
       await sendCommand(tournament, { type: 'NoteReport', match, key, status: state, reason, told })
     }
-    await outbox.save({ ...entry, noted: true })
+    await outbox.change(entry, { noted: true })
   }
 
-  async function save(entry: Entry): Promise<void> {
-    await outbox.save(entry)
-    await recordOutcome(entry)
+  async function failed(entry: Entry, error: ApiError): Promise<void> {
+    const { message: reason } = error
+    const noted = entry.noted && entry.state === 'failed' && entry.reason === reason
+    const pauseMs = pauseOf(entry, error)
+    const outcome = { state: 'failed', reason, noted } as const
+    const isStored = await (pauseMs === null
+      ? outbox.end(entry, outcome)
+      : outbox.retry(entry, pauseMs, outcome))
+    // Otherwise another process has sent it meanwhile, or a newer report has replaced it.
+    if (isStored) await record({ ...entry, ...outcome })
   }
 
-  function failed(entry: Entry, error: ApiError): Entry {
-    const attempts = entry.attempts + 1
-    // Another token may help; any other refusal waits for a person.
-    const delayMs = error.isRetryable ? pauseAfter(attempts, error.retryAfterMs) : tokenRetryMs
-    const dueAt = error.isRetryable || error.isUnauthorized ? clock.now() + delayMs : null
-    const noted = entry.noted && entry.state === 'failed' && entry.reason === error.message
-    return { ...entry, state: 'failed', attempts, dueAt, reason: error.message, noted }
+  async function sent(entry: Entry): Promise<void> {
+    const outcome = { state: 'sent', reason: null, noted: false } as const
+    await outbox.end(entry, outcome)
+    await record({ ...entry, ...outcome })
   }
 
-  return {
-    recordOutcome,
-    async send({ adapter, heading }, t, entry) {
-      const interval = entry.kind === 'mark' ? markInterval : pollInterval
-      const link = t.links[entry.stage]
-      const blocked = pollInterval.error()
-      // Nothing can be sent now. Recorded once, so that no result appears to be in transit.
-      if (blocked && entry.kind === 'result' && entry.state === 'pending') {
-        return save(failed(entry, blocked))
-      }
-      if (!interval.isOpen() || !pollInterval.isOpen() || !link) return
-      try {
-        await deliver({ adapter, heading, link }, entry)
-        interval.succeeded()
-      } catch (error) {
-        if (leaving.aborted) return // sent again after the restart
-        if (!(error instanceof ApiError)) throw error
-        // A rate limit or an unreachable server affects all reports.
-        if (error.status === 429 || error.status === 0) pollInterval.failed(error)
-        else interval.failed(error)
-        return save(failed(entry, error))
-      }
-      await save({ ...entry, state: 'sent', dueAt: null, reason: null, noted: false })
-      if (entry.kind === 'result') pollInterval.pollNow() // to import the next matches (R-CL-5)
-    },
-  }
+  return { record, failed, sent }
+}
+
+/** null if a person has to resolve it; another token may help by itself. */
+function pauseOf(
+  { attempts }: Entry,
+  { isRetryable, isUnauthorized, retryAfterMs }: ApiError,
+): number | null {
+  if (isRetryable) return pauseAfter(attempts, retryAfterMs)
+  return isUnauthorized ? tokenRetryMs : null
 }

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { openBracket } from './connection.ts'
 import type { SyncContext } from './connection.ts'
 import { entrantsOf, matchesOf, hasUnknownPlayer } from './imported-matches.ts'
-import type { Entry, Outbox } from './outbox.ts'
+import type { OpenEntry, Outbox } from './outbox.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter, Bracket } from './external-bracket.ts'
 import { openPollInterval } from './poll-interval.ts'
@@ -15,7 +15,7 @@ import type { SendCommand } from './commands.ts'
 /** Synchronizes one stage with its external bracket: reports results and imports matches. */
 export type StageSync = {
   /** polls and sends what is due; errors of Challonge do not throw */
-  step(t: Tournament, stage: Stage): Promise<void>
+  step(t: Tournament, stage: Stage, entries: OpenEntry[]): Promise<void>
   /** polls immediately, with the token that is stored now */
   pollNow(): void
 }
@@ -77,15 +77,14 @@ export function openStageSync(context: SyncContext, outbox: Outbox, send: SendCo
 
   return {
     pollNow,
-    async step(t, stage) {
+    async step(t, stage, entries) {
       const adapter = await adapterOf(stage)
       if (adapter) await poll(adapter, t, stage)
       const heading = reader.heading()
-      for (const entry of inOrder(outbox.of(stage.id), t)) {
+      for (const entry of inOrder(entries, t)) {
         if (context.ending.aborted) return
         await sender.recordOutcome(entry)
-        const isDue = entry.dueAt !== null && entry.dueAt <= clock.now()
-        if (isDue && adapter && heading) await sender.send({ adapter, heading }, t, entry)
+        if (entry.isDue && adapter && heading) await sender.send({ adapter, heading }, t, entry)
       }
     },
   }
@@ -119,8 +118,8 @@ function isBeingPlayed(t: Tournament, stage: Stage): boolean {
 const byKind = { result: 0, live: 1, mark: 2 }
 
 /** Sorts results first, and within a kind earlier matches before the matches that follow them. */
-function inOrder(entries: Entry[], t: Tournament): Entry[] {
-  const order = ({ stage, match }: Entry) =>
+function inOrder(entries: OpenEntry[], t: Tournament): OpenEntry[] {
+  const order = ({ stage, match }: OpenEntry) =>
     t.links[stage]?.matches[match]?.playOrder ?? t.matches[match]?.num ?? 0
   return entries.toSorted((a, b) => byKind[a.kind] - byKind[b.kind] || order(a) - order(b))
 }

@@ -32,7 +32,7 @@ const everyMs = 500
 export async function startWorker(options: WorkerOptions): Promise<void> {
   const { pair, states, context, syncs } = options
   const { clock, ending } = context
-  const outbox = await openOutbox(context.store, () => clock.now(), pair.index)
+  const outbox = await openOutbox(context.store, pair.index, context.rowsNow)
   const end = await pair.tail()
   const rows = await linkedInRows(options)
   const tournaments = openLinkedTournaments(states, rows.linked)
@@ -47,7 +47,7 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
     const isNew = changed.size > 0
     for (const id of changed) {
       const linked = await tournaments.load(id)
-      const isMine = await outbox.enqueue(linked ? [linked] : [], lastSeq)
+      const isMine = !linked || (await outbox.enqueue(linked, lastSeq))
       if (!isMine) return stale.abort() // P8
       changed.delete(id)
     }
@@ -61,7 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<void> {
     await enqueue()
     if (stale.signal.aborted) return
     for (const id of checkedIn(batch)) {
-      await outbox.retry(id)
+      await outbox.retryFailed(id)
       syncs.get(id)?.pollNow()
     }
   }
@@ -117,11 +117,16 @@ async function syncAll(
   for (const id of syncs.keys()) {
     if (!work.some(({ stage }) => stage.id === id)) syncs.delete(id)
   }
+  const jobs = await outbox.open(work.map(({ stage }) => stage.id)).catch((error: unknown) => {
+    logError('the reports to Challonge', error)
+    return []
+  })
   await Promise.all(
     work.map(({ t, stage }) => {
+      const own = jobs.filter((job) => job.stage === stage.id)
       const sync = syncs.get(stage.id) ?? openStageSync(context, outbox, sendCommand)
       syncs.set(stage.id, sync)
-      return sync.step(t, stage).catch((error: unknown) => logError('a linked stage', error))
+      return sync.step(t, stage, own).catch((error: unknown) => logError('a linked stage', error))
     }),
   )
 }

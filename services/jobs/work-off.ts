@@ -3,7 +3,7 @@ import { openPause } from '../log/index.ts'
 type Options<Job> = {
   /** leases jobs that are due; `running`: how many are being worked on */
   take(running: number): Promise<Job[]>
-  work(job: Job): Promise<void>
+  work(job: Job): Promise<unknown>
   logError(error: unknown): void
 }
 
@@ -12,7 +12,7 @@ const pollMs = 1_000
 
 /** Works on jobs as they become due; a slow one does not delay the others. */
 export function workOff<Job>({ take, work, logError }: Options<Job>) {
-  const running = new Set<Promise<void>>()
+  const running = new Set<Promise<unknown>>()
   const { wake, wait } = openPause()
   let isEnding = false
 

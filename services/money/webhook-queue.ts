@@ -49,14 +49,14 @@ export function openWebhookQueue(stripeClient: StripeClient, logError: LogError)
     return running < maxAtOnce ? events.take(maxAtOnce - running) : []
   }
 
-  async function work(event: StoredEvent & Attempt): Promise<void> {
+  async function work(event: StoredEvent & Attempt): Promise<unknown> {
     try {
       await handleEvent(stripeClient, event)
     } catch (error) {
       if (!(error instanceof PaymentError)) logError(`event ${event.type}`, error)
       return events.retry(event, backoffMs(event.attempts, { mostMs: maxPauseMs }))
     }
-    await events.end(event)
+    return events.end(event)
   }
 
   const worker = workOff({ take, work, logError: logFailure })

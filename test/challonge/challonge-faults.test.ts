@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChallonge } from '../../services/challonge/index.ts'
+import { openOutbox } from '../../services/challonge/outbox.ts'
 import { openEncryption } from '../../services/store/index.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 import type { Sent, StandIn } from './stand-in.ts'
@@ -114,6 +115,27 @@ describe('R-CMD-5: a report to Challonge', () => {
     expect(standIn.results).toEqual(['A 901'])
     await another.stop()
   })
+})
+
+test('P8: a report that a service has taken is sent by no other before its lease ends', async () => {
+  const { matches, bracket } = await newEvening()
+  const [{ id }] = matches
+  standIn.rule = (sent) => (isWrite(sent) ? { status: 503 } : null)
+  await win(id, 2, 1)
+  await clock.until('the badge', reportIs(id, 'failed'))
+  // Two services look at the same moment, and the one that takes the report dies before it is sent.
+  const { store } = fixture.app
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => openOutbox(store, 0, () => clock.now() + 10_000)),
+  )
+  const report = (await one!.open([bracket])).find(({ kind }) => kind === 'result')!
+  const taken = await Promise.all([one!.take(report), two!.take(report)])
+  expect(taken.filter((entry) => entry !== null)).toHaveLength(1)
+  standIn.rule = null
+  await clock.pass(60_000)
+  expect(standIn.results).toEqual([])
+  await clock.until('the report', reportIs(id, 'sent'))
+  expect(standIn.results).toEqual(['A 901'])
 })
 
 test('a Challonge service that starts reads the log only from the position of the rows', async () => {

@@ -75,7 +75,7 @@ type Sending = {
 async function sendOne(
   { store, outbox, times, leaving, logError }: SenderOptions,
   { channel, delivery, onAnswer }: Sending,
-): Promise<void> {
+): Promise<unknown> {
   const { id, ageMs, hasEnded, subscription } = delivery
   if (hasEnded) return endSubscription(store, subscription.id)
   if (subscription.address === null) {
