@@ -268,10 +268,14 @@ test('a device that is gone is deleted, a refusal has a reason, and outdated mes
     .toEqual([['announcement', 'refused', 'status 400']])
 })
 
-/** Later than any estimate that the projector publishes, so that none replaces it. */
-let published = Date.UTC(2199, 0, 1)
+/**
+ * Later than any estimate that the projector publishes, so that none replaces it, but not by so much
+ * that the clock seems to have been set back.
+ */
+let published = 0
 async function expectAt(minutes: number): Promise<void> {
-  const publishedAt = new Date((published += 60_000)).toISOString()
+  published = Math.max(published, Date.now()) + 60_000
+  const publishedAt = new Date(published).toISOString()
   const at = new Date(Date.UTC(2200, 0, 1, 20, minutes)).toISOString()
   const one = { match: sample.match, from: at, to: at, publishedAt, plan: null }
   const nothing = { lateBy: null, end: null, basis: null }
