@@ -55,7 +55,7 @@ const longest = [
   'log/backup',
   'api/documented-commands',
   'browser/account',
-  'log/referee',
+  'log/automation',
   'browser/organize',
   'api/event-loop-budget',
   'compat/clients',

@@ -22,7 +22,7 @@ import { openPreview } from './outbound/index.ts'
 import { startPractices } from './practice/index.ts'
 import type { PracticeTimes } from './practice/index.ts'
 import { startProjector } from './projector/index.ts'
-import { startReferee } from './referee/index.ts'
+import { startAutomation } from './automation/index.ts'
 import { memoryFrom, openStates } from './states/index.ts'
 import type { States } from './states/index.ts'
 import { migrate, openEncryption, openStore, sceneOfCabinet } from './store/index.ts'
@@ -116,9 +116,9 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  const referee = await startReferee({ log: logs.of('referee'), desk, states, logError })
+  const automation = await startAutomation({ log: logs.of('referee'), desk, states, logError })
   web.addLifeCheck('projector', () => projector.isAlive())
-  web.addLifeCheck('referee', () => referee.isAlive())
+  web.addLifeCheck('referee', () => automation.isAlive())
   const encryption = openEncryption(options.secret)
   const outgoing = startOutgoing(options, { log, desk, states, store, encryption, logError })
   const { preview = openPreview(options.network), secret, oneClick = false } = options
@@ -155,7 +155,7 @@ export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
     async stop() {
       await practices?.stop()
       await Promise.all([web.close(), compat?.close()])
-      await Promise.all([referee.stop(), ...outgoing.map((service) => service.stop())])
+      await Promise.all([automation.stop(), ...outgoing.map((service) => service.stop())])
       desk.close()
       await projector.stop()
       states.close()

@@ -53,7 +53,7 @@ export const rooms: Record<string, Room> = {
     types: fastify,
   },
   practice: { may: ['events', 'log', 'store', 'web'] },
-  referee: { may: ['events', 'log', 'desk', 'states', 'telemetry'] },
+  automation: { may: ['events', 'log', 'desk', 'states', 'telemetry'] },
   projector: { may: ['events', 'log', 'store', 'states', 'telemetry'] },
   fanout: {
     may: ['events', 'store', 'web', 'log', 'queries', 'compat', 'telemetry'],

@@ -9,7 +9,7 @@ import {
   firstCheckpoint,
   positions,
 } from '../../services/projector/index.ts'
-import { noteKeyOf } from '../../services/referee/index.ts'
+import { noteKeyOf } from '../../services/automation/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { isRunning } from '../backup/consistent-point.ts'
 
@@ -78,7 +78,7 @@ async function beginProjecting({ pool }: Store, pair: number): Promise<void> {
 async function beginNotifying({ pool }: Store, pair: number): Promise<void> {
   for (const checkpointOf of [newsCheckpoint, reportsCheckpoint]) {
     await pool.query(
-      `insert into kept.courier (name, seq) select $1, seq from kept.courier where name = $2
+      `insert into kept.checkpoint (name, seq) select $1, seq from kept.checkpoint where name = $2
        on conflict do nothing`,
       [checkpointOf(pair), checkpointOf(parentOf(pair))],
     )

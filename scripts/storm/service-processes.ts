@@ -15,7 +15,7 @@ export const serviceRooms = [
   'api',
   'intake',
   'fanout',
-  'referee',
+  'automation',
   'challonge',
   'notify',
 ] as const

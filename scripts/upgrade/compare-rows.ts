@@ -14,8 +14,8 @@ type KeptRows = { name: string; columns: string; hash: string }[]
  */
 type Frozen = Record<string, { columns: string[]; rows: string }>
 
-/** Tables that services update as soon as they start. */
-const written = ['courier', 'estimate']
+/** Tables that services update as soon as they start; the first is the former name of the second. */
+const written = ['courier', 'checkpoint', 'estimate']
 
 /** Hashes of all tables of the schema `kept` that have rows. */
 export async function keptRows(store: Store): Promise<KeptRows> {

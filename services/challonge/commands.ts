@@ -7,7 +7,7 @@ import type { TournamentId } from '../../events/ids.ts'
 /** Sends a command to the desk; resolves to null if it is refused. */
 export type SendCommand = (tournament: TournamentId, command: Command) => Promise<Done | null>
 
-// 'courier' is the former name of this room, under which logs and the database have it.
+// 'courier' is the former name of this room, under which logs have it.
 const by = { kind: 'service', name: 'courier' } as const
 
 /** These commands state the current situation rather than a change, so repeating them is safe. */

@@ -33,13 +33,13 @@ const atOnce = new Date(0).toISOString()
  */
 export async function openOutbox(store: Store, pair: number, clock?: () => number) {
   const { db, pool } = store
-  const table = { name: 'kept.errand', key: ['match', 'kind', 'key'], leaseMs }
+  const table = { name: 'kept.challonge_job', key: ['match', 'kind', 'key'], leaseMs }
   const jobs = openJobs(store, table, clock)
   const checkpoint = openCheckpoint(store, checkpointOf(pair))
   let position = await checkpoint.position(0)
 
   async function differences(t: Tournament): Promise<{ put: Job[]; gone: Job[] }> {
-    const stored = db.selectFrom('kept.errand').selectAll().where('tournament', '=', t.id)
+    const stored = db.selectFrom('kept.challongeJob').selectAll().where('tournament', '=', t.id)
     const known = new Map(((await stored.execute()) as Entry[]).map((job) => [keyOf(job), job]))
     const current = new Map(jobsOf(t, (key) => known.get(key)).map((job) => [keyOf(job), job]))
     return {
@@ -57,10 +57,11 @@ export async function openOutbox(store: Store, pair: number, clock?: () => numbe
       const isMine = await checkpoint.move(seq, async (tx, from) => {
         if (from !== position) return false
         for (const { match, kind } of [...gone, ...put]) {
-          const row = tx.deleteFrom('kept.errand').where('match', '=', match)
+          const row = tx.deleteFrom('kept.challongeJob').where('match', '=', match)
           await row.where('kind', '=', kind).execute()
         }
-        if (put.length > 0) await tx.insertInto('kept.errand').values(put.map(rowOf)).execute()
+        if (put.length > 0)
+          await tx.insertInto('kept.challongeJob').values(put.map(rowOf)).execute()
         return true
       })
       if (isMine) position = seq
@@ -71,7 +72,7 @@ export async function openOutbox(store: Store, pair: number, clock?: () => numbe
       if (stages.length === 0) return []
       const isDue = `coalesce(${jobs.isDue()}, false)`
       const { rows } = await pool.query<OpenEntry>(
-        `select ${fields}, ${isDue} as "isDue" from kept.errand job
+        `select ${fields}, ${isDue} as "isDue" from kept.challonge_job job
          where job.stage = any($1) and (${isDue} or job.state <> 'pending' and not job.noted)`,
         [stages],
       )
@@ -85,7 +86,7 @@ export async function openOutbox(store: Store, pair: number, clock?: () => numbe
     },
     /** Retries the stage's jobs that are not tried again by themselves. */
     async retryFailed(stage: StageId): Promise<void> {
-      const failed = db.updateTable('kept.errand').set({ dueAt: atOnce })
+      const failed = db.updateTable('kept.challongeJob').set({ dueAt: atOnce })
       const ofStage = failed.where('stage', '=', stage).where('state', '=', 'failed')
       await ofStage.where('dueAt', 'is', null).execute()
     },

@@ -33,7 +33,7 @@ import { addTeams, createOwnTeam, movePlayers, removePlayer } from './decide/dra
 import { signedResultRefusal } from './decide/signed-rulings.ts'
 import * as stage from './decide/stage/stage.ts'
 import { replaceStep } from './decide/undo/replace-step.ts'
-import { replaceMatch, startMatch } from './decide/queue/start.ts'
+import { replaceMatch, startMatch, stopMatch } from './decide/queue/start.ts'
 import { loadTemplate } from './decide/stage/template.ts'
 import { createTiebreaks } from './decide/stage/tiebreak.ts'
 import {
@@ -82,7 +82,7 @@ const deciders = {
   RemoveMatch: byHand.removeMatch,
   SetTeams: match.setTeams,
   StartMatch: startMatch,
-  StopMatch: match.stopMatch,
+  StopMatch: stopMatch,
   AddScore: match.addScore,
   SetScore: match.setScore,
   SetSides: match.setSides,

@@ -118,7 +118,7 @@ describe('the replay of a game', () => {
     expect((await read(`${game}/match/`)).match).toEqual(match)
   })
 
-  test('its link preview says how it ended and where it was played', async () => {
+  test('the head of its page says how it ended and where it was played', async () => {
     const answer = await fetch(`${fixture.app.url}/game/${game}`)
     const html = await answer.text()
     expect(html).toMatch(/<title>Gold won on \w+ \(\w+\) · Waggle<\/title>/)
@@ -129,7 +129,7 @@ describe('the replay of a game', () => {
     }
   })
 
-  test('R-CMD-4: under review a game says so, and its link preview omits a match that it does not count for yet', async () => {
+  test('R-CMD-4: under review a game says so, and the head of its page omits a match that it does not count for yet', async () => {
     const review = (on: boolean) =>
       change('PUT', `/api/tournament/match/${sample.match}/review/`, { on })
     await review(true)

@@ -109,7 +109,9 @@ describe('R-CMD-5: a report to Challonge', () => {
     standIn.rule = null
     await ownClock.until('the report', reportIs(id, 'sent'))
     await clock.until('both to have seen it', async () => {
-      const { rows } = await store.pool.query(`select from kept.errand where kind = 'result'`)
+      const { rows } = await store.pool.query(
+        `select from kept.challonge_job where kind = 'result'`,
+      )
       return rows.length === 0
     })
     expect(standIn.results).toEqual(['A 901'])

@@ -95,7 +95,7 @@ test('R-CL-5 P17: a report waits as Challonge asked after a restart too, but not
   ]
   for (const { match, attempts, due } of reports)
     await store.pool.query(
-      `insert into kept.errand
+      `insert into kept.challonge_job
        (match, kind, tournament, stage, key, content, state, attempts, due_at, noted)
        values ($1, 'result', 1, 1, 'key', '{}', 'failed', $2, $3, true)`,
       [match, attempts, new Date(due)],
@@ -140,7 +140,7 @@ test('P8: an event of Stripe is not tried again by a transaction that began earl
 test('P8: a report is not sent again by a transaction that began earlier', async () => {
   const { store } = deskOnLog
   await store.pool.query(
-    `insert into kept.errand
+    `insert into kept.challonge_job
      (match, kind, tournament, stage, key, content, state, attempts, due_at, noted)
      values (9, 'result', 2, 2, 'key', '{}', 'pending', 0, now(), false)`,
   )

@@ -12,14 +12,22 @@ import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { until } from '../support/desk-client.ts'
 
-const services = ['projector', 'api', 'fanout', 'intake', 'referee', 'challonge', 'notify'] as const
+const services = [
+  'projector',
+  'api',
+  'fanout',
+  'intake',
+  'automation',
+  'challonge',
+  'notify',
+] as const
 /** The NATS user of each service, as in compose.yaml. */
 const users = {
   projector: 'projector',
   api: 'desk',
   fanout: 'fanout',
   intake: 'intake',
-  referee: 'referee',
+  automation: 'referee',
   challonge: 'desk',
   notify: 'desk',
 } as const

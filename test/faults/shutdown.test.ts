@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeze } from '../../scripts/servers/child.ts'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
+import type { NatsUser } from '../../scripts/servers/nats-users.ts'
 import { freePort } from '../../scripts/servers/port.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
@@ -18,7 +19,15 @@ import { newDatabase } from '../support/app.ts'
 import { idAllocator, endsWithin, pause, seedOf, until } from '../support/desk-client.ts'
 import { expectRowsOfLog } from '../support/rows-of-log.ts'
 
-const services = ['projector', 'referee', 'challonge', 'notify', 'api', 'intake', 'fanout'] as const
+const services = [
+  'projector',
+  'automation',
+  'challonge',
+  'notify',
+  'api',
+  'intake',
+  'fanout',
+] as const
 type Service = (typeof services)[number]
 const maxMs = 5_000
 /** As in compose.yaml: processes cannot write files and have a heap of half a gibibyte. */
@@ -45,13 +54,17 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
+/** As in compose.yaml. */
+function natsUserOf(service: Service): NatsUser {
+  if (service === 'automation') return 'referee'
+  return service === 'api' || service === 'challonge' || service === 'notify' ? 'desk' : service
+}
+
 async function start(service: Service, extraEnv: Record<string, string> = {}) {
   const port = await freePort()
   const env = {
     DATABASE_URL: databaseUrl,
-    NATS_URL: nats.urlOf(
-      service === 'api' || service === 'challonge' || service === 'notify' ? 'desk' : service,
-    ),
+    NATS_URL: nats.urlOf(natsUserOf(service)),
     DESK_NATS_URL: nats.urlOf('desk'),
     HOST: '127.0.0.1',
     PORT: `${port}`,
@@ -102,7 +115,7 @@ test('P21: stopped under load, every service ends in time with code 0, and nothi
 })
 
 test('P21: a service also ends in time while NATS is down', async () => {
-  const processes = await Promise.all([start('projector'), start('referee')])
+  const processes = await Promise.all([start('projector'), start('automation')])
   await Promise.all(processes.map(untilHealthy))
   await nats.kill()
   for (const { child } of processes) {
@@ -122,14 +135,17 @@ test('P21: a service ends in time while NATS holds its connections but does not 
   }
 })
 
-test.each(['projector', 'referee'] as const)(
-  '%s logs in one line why it cannot start, or what it waits for',
-  async (service) => {
+test.each([
+  ['projector', 'projector'],
+  ['referee', 'automation'],
+] as const)(
+  'the %s logs in one line why it cannot start, or what it waits for',
+  async (name, service) => {
     const missing = new URL(databaseUrl)
     missing.pathname = '/nothing'
     const refused = await start(service, { DATABASE_URL: missing.href })
     expect(await refused.child.ended).toBe(1)
-    expect(refused.child.output()).toContain(`The ${service} cannot start`)
+    expect(refused.child.output()).toContain(`The ${name} cannot start`)
     expect(refused.child.output()).toContain('see DATABASE_URL: database "nothing" does not exist')
 
     const nowhere = `nats://127.0.0.1:${await freePort()}`

@@ -71,7 +71,7 @@ afterAll(async () => {
 
 async function start(room: (typeof rooms)[number]): Promise<void> {
   const child = startChild(
-    await bundled(`services/${room}/main.ts`),
+    await bundled(`services/${room === 'referee' ? 'automation' : room}/main.ts`),
     {
       DATABASE_URL: postgres.url,
       NATS_URL: nats.urlOf(room),

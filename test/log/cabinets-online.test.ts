@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startReferee } from '../../services/referee/index.ts'
+import { startAutomation } from '../../services/automation/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
@@ -40,7 +40,7 @@ test('R-GE-2: cabinets whose intake is killed go offline, those of another intak
   ]
   const [dying, living] = [await newIntake('dying'), await newIntake('living')]
   // With two referees a cabinet still goes offline only once.
-  const second = await startReferee({ log: app.log, desk: app.desk })
+  const second = await startAutomation({ log: app.log, desk: app.desk })
   for (const cabinet of [dead, moved]) await connect(dying.url, cabinet)
   await connect(living.url, other)
   for (const cabinet of [dead, moved, other]) await until('the presence', () => isOnline(cabinet))

@@ -12,7 +12,7 @@ import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { Unavailable, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { startReferee } from '../../services/referee/index.ts'
+import { startAutomation } from '../../services/automation/index.ts'
 import type { GameVerdict } from '../../events/view/frames.ts'
 import { verify } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
@@ -240,7 +240,7 @@ test('a tournament whose commits the log rejects delays no other, and its games 
     { log, desk, testTournament: free, cabinet: 2 },
   ]
   for (const played of [first, second]) await begin(played)
-  const referee = await startReferee({ log, desk })
+  const automation = await startAutomation({ log, desk })
   await gameTimes(second, 1)
 
   isStuck = true
@@ -252,7 +252,7 @@ test('a tournament whose commits the log rejects delays no other, and its games 
   expect(await gamesCounted(log, stuck)).toBe(0)
   isStuck = false
   await until('its games', async () => (await gamesCounted(log, stuck)) === 3)
-  await referee.stop()
+  await automation.stop()
   desk.close()
   await log.close()
 })

@@ -8,7 +8,7 @@ import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { startReferee } from '../../services/referee/index.ts'
+import { startAutomation } from '../../services/automation/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -45,7 +45,7 @@ const gameOf = async ({ tournament }: TestTournament, game: string) =>
 
 type SentGame = { game: string; cabinet: number; after: number }
 
-/** The matches on each cabinet after each log position, folded independently of the referee. */
+/** The matches on each cabinet after each log position, folded independently of the automation. */
 async function cabinetMatchesInLog() {
   const end = await log.tail()
   const states = new Map<number, Tournament>()
@@ -161,15 +161,15 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
         FIRST_ID: `${nextIds(1)[0]}`,
       }
       const children = [
-        startChild(await bundled('test/log/children/referee.ts'), env),
+        startChild(await bundled('test/log/children/automation.ts'), env),
         startChild(await bundled('test/log/children/desk.ts'), deskEnv),
       ]
-      const localReferee = await startReferee({ log, desk })
+      const localAutomation = await startAutomation({ log, desk })
       await Promise.all(children.map((child) => child.ready))
       await pause(chance.between(100, 600))
       await Promise.all(children.map((child) => child.end('SIGKILL')))
       if (chance.chance(0.5)) await pause(chance.between(0, 300))
-      await localReferee.stop()
+      await localAutomation.stop()
     }
   }
 
@@ -179,7 +179,7 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
   for (const each of desks) each.close()
   for (const other of otherLogs) await other.close()
 
-  const referee = await startReferee({ log, desk })
+  const automation = await startAutomation({ log, desk })
   const { at } = await cabinetMatchesInLog()
   const conflicts: { seq: number; cabinet: number }[] = []
   for (const [seq, matchesByCabinet] of at.entries()) {
@@ -207,7 +207,7 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
       expect({ game, match }).toEqual({ game, match: Number(activeMatch.split('/')[1]) })
     }
   }
-  await referee.stop()
+  await automation.stop()
   expect(strayGames).toEqual([])
   expect(attributed).toBeGreaterThan(0)
   const foreignGames: string[] = []

@@ -8,7 +8,7 @@ import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { chainOf, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { startReferee } from '../../services/referee/index.ts'
+import { startAutomation } from '../../services/automation/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { retryUnavailable } from '../support/load-on-log.ts'
@@ -223,14 +223,14 @@ test('R-QT-1: a timer waits while another tournament plays on its cabinet, and f
   await send(two, { type: 'SelectNext', cabinet: 17 })
   await end(two, two.matches[0]!)
   await send(one, { type: 'SelectNext', cabinet: 17 })
-  let referee = await startReferee({ log, desk })
+  let automation = await startAutomation({ log, desk })
   const timer = async () => (await desk.state(two.tournament)).timers[17]
   await until('the timer to wait', async () => (await timer())?.waits !== null)
   expect((await timer())?.waits).toMatch(/^Cabinet 17 is taken: M1 .* of Friday/)
   expect(await cabinetOf(one, one.matches[0])).toBe(17)
-  await referee.stop()
+  await automation.stop()
   // The condition it waits for may occur while no referee runs.
-  referee = await startReferee({ log, desk })
+  automation = await startAutomation({ log, desk })
   const later = await playOn(17, 'while a timer waits')
   await until('the game to complete its own match', async () => {
     return (await desk.state(one.tournament)).matches[one.matches[0]!]!.result !== null
@@ -238,7 +238,7 @@ test('R-QT-1: a timer waits while another tournament plays on its cabinet, and f
   expect((await gameOf(one, later))?.status).toBe('counted')
   expect(await gameOf(two, later)).toBeUndefined()
   await until('the next match', async () => (await cabinetOf(two, two.matches[1])) === 17)
-  await referee.stop()
+  await automation.stop()
   await send(two, { type: 'StopMatch', match: two.matches[1]! })
 })
 
@@ -262,7 +262,7 @@ test('P7: if an old log has two matches on a cabinet, a game is proposed, and la
   await done(oldRelease, one.tournament, start(first))
   await done(oldRelease, two.tournament, start(second))
   oldRelease.close()
-  const referee = await startReferee({ log, desk })
+  const automation = await startAutomation({ log, desk })
   const doubtful = await playOn(18, 'two at once')
   await until('the proposal', async () => (await gameOf(two, doubtful))?.status === 'proposed')
   expect((await gameOf(two, doubtful))?.reason).toBe(
@@ -271,19 +271,19 @@ test('P7: if an old log has two matches on a cabinet, a game is proposed, and la
   await send(two, { type: 'StopMatch', match: second })
   const plain = await playOn(18, 'one is left')
   await until('the point', async () => (await gameOf(one, plain))?.status === 'counted')
-  await referee.stop()
+  await automation.stop()
 })
 
 test('R-ST-2: a game during which its match is displaced is proposed to it, and counts for no other match', async () => {
   const [one, two] = await twoTournamentsOn(19)
   await send(one, { type: 'SelectNext', cabinet: 19 })
-  const referee = await startReferee({ log, desk })
+  const automation = await startAutomation({ log, desk })
   const game = await playOn(19, 'displaced', async () => {
     await send(two, { type: 'SelectNext', cabinet: 19, displace: true })
   })
   await until('the proposal', async () => (await gameOf(one, game))?.status === 'proposed')
   expect(await gameOf(two, game)).toBeUndefined()
-  await referee.stop()
+  await automation.stop()
   await send(two, { type: 'StopMatch', match: two.matches[0]! })
 })
 

@@ -11,7 +11,7 @@ import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log, StoredCommit } from '../../services/log/index.ts'
 import { startProjector, verify } from '../../services/projector/index.ts'
-import { startReferee } from '../../services/referee/index.ts'
+import { startAutomation } from '../../services/automation/index.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openStore } from '../../services/store/index.ts'
@@ -349,7 +349,7 @@ test('P2 P17: a restarted referee on a long log reads only new commits, and cont
     const options = { log, desk, states }
     const [match = 0] = matches
     const start = { type: 'StartMatch', match, cabinet: 90, force: true } as const
-    let referee = await startReferee(options)
+    let automation = await startAutomation(options)
     await done(desk, tournament, start)
     const after = await log.tail()
     const games = ['first', 'second'].map((seed) =>
@@ -361,26 +361,26 @@ test('P2 P17: a restarted referee on a long log reads only new commits, and cont
       'the game to begin',
       async () => Object.keys((await desk.state(tournament)).games).length === 1,
     )
-    await referee.stop()
+    await automation.stop()
 
     follows = []
     reads = []
-    referee = await startReferee(options)
+    automation = await startAutomation(options)
     await log.appendFacts({ cabinet: 90, after, events: games[0]!.slice(begins) })
     await until('its win', async () => wins(await desk.state(tournament), match) === 1)
     expect(follows[0]).toBeGreaterThan(240)
     expect(reads.some((one) => one.after === 0)).toBe(false)
-    await referee.stop()
+    await automation.stop()
 
     // A stored position of another log is ignored.
     const note = (await log.notes.get('referee.commits')) as object
     await log.notes.put('referee.commits', { ...note, chain: 'f'.repeat(64), active: [] })
     follows = []
-    referee = await startReferee(options)
+    automation = await startAutomation(options)
     await log.appendFacts({ cabinet: 90, after: await log.tail(), events: games[1]! })
     await until('the next win', async () => wins(await desk.state(tournament), match) === 2)
     expect(follows[0]).toBe(0)
-    await referee.stop()
+    await automation.stop()
   })
 })
 

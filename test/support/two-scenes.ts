@@ -235,7 +235,7 @@ export async function newGame(
 export async function storedHashes({ app }: TwoScenes): Promise<Record<string, string>> {
   const { rows: tables } = await app.store.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'courier', 'estimate')
+     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'estimate')
      order by 1`,
   )
   const hashes: Record<string, string> = { log: `${await app.log.tail()}` }

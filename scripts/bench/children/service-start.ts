@@ -6,7 +6,7 @@ import type { Desk } from '../../../services/desk/index.ts'
 import { Unavailable, openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
 import { startProjector } from '../../../services/projector/index.ts'
-import { startReferee } from '../../../services/referee/index.ts'
+import { startAutomation } from '../../../services/automation/index.ts'
 import { openStates } from '../../../services/states/index.ts'
 import { migrate, openStore } from '../../../services/store/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
@@ -37,7 +37,7 @@ const handlers = {
     } else {
       const desk = openDesk(log, { states })
       if (service === 'desk') await firstCommand(desk, options.tournament)
-      else stop = (await startReferee({ log, desk, states })).stop
+      else stop = (await startAutomation({ log, desk, states })).stop
     }
     if (service !== 'desk') await caughtUp(own, service)
     return { cpuMs: cpuMs() - before.cpuMs, heldBytes: heldBytes() - before.heldBytes }

@@ -262,8 +262,8 @@ type KeptTables = {
   image: registration.Image
   imageKey: { one: Generated<boolean>; key: string }
   linkToken: SealedToken
-  errand: ChallongeJob
-  courier: { name: string; seq: number }
+  challongeJob: ChallongeJob
+  checkpoint: { name: string; seq: number }
   witness: Witness
   estimate: Estimate
   snapshot: Snapshot

@@ -136,7 +136,7 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
   const language = languageOfPage(request.url, request.headers)
   const [built, page] = await Promise.all([
     readFile(join(dist, 'index.html'), 'utf8'),
-    // A failed link preview must not prevent the page from opening.
+    // A page without its head must still open.
     pageAt(store, path, language).catch((err: unknown) => {
       request.log.warn({ err }, 'head of a page')
       return { state: 'known' } as const

@@ -14,7 +14,7 @@ type Files = Pick<HeadContext, 'scripts' | 'styles'> & {
   reads?: string[]
 }
 
-/** Adds the link preview to the console's page, and its title and text until the scripts run. */
+/** Adds the head that chats show of a link to the console's page, and its title and text until the scripts run. */
 export function withHead(html: string, preview: Preview, context: HeadContext): string {
   const { origin } = context
   const { title, description, path, isLogo = false } = preview
@@ -47,7 +47,7 @@ export function inLanguage(html: string, language: LanguageCode): string {
   )
 }
 
-/** Adds preload links to the console's page, for screens without a link preview. */
+/** Adds preload links to the console's page, for screens without a head of their own. */
 export function withLinks(html: string, files: Files): string {
   const { first = [] } = files
   const scripts = first.map(

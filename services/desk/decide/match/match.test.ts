@@ -8,7 +8,6 @@ import {
   game,
   m,
   minus,
-  next,
   plus,
   queue1,
   queue2,
@@ -18,7 +17,6 @@ import {
   setScore,
   stageId,
   start,
-  stop,
   swap,
   tournament,
 } from '../../../../test/desk/story.ts'
@@ -26,43 +24,6 @@ import { given, points, shown, teams } from '../../../../test/desk/given-when-th
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
-
-describe('R-ST-2: a stopped match', () => {
-  test('leaves its cabinet', () =>
-    given(four, start(m(1)))
-      .when(stop(m(1)))
-      .gives({ type: 'MatchStopped', match: m(1), reason: 'stopped' }))
-
-  test('was displaced if another tournament took its cabinet, and stays if it has moved on', () => {
-    const displaced = (cabinet: number) => {
-      return { ...stop(m(1)), displacedBy: { tournament: 2, cabinet } }
-    }
-    given(four, start(m(1)))
-      .when(displaced(1))
-      .gives({ type: 'MatchStopped', match: m(1), reason: 'displaced' })
-    given(four, start(m(1)))
-      .when(displaced(2))
-      .gives()
-  })
-
-  test('continues with its score on another cabinet', () =>
-    given(four, start(m(1)), plus(m(1), 1), ...game('g1', m(1), 'gold'), stop(m(1)))
-      .when(start(m(1), 2))
-      .leaves(points(m(1)), [1, 1]))
-
-  test('is not put back in a queue', () =>
-    given(four, setQueue(queue1, m(1)), next(), stop(m(1)))
-      .when(stop(m(1)))
-      .leaves((t) => t.queues[queue1]?.matches, []))
-
-  test('that was not active does not change, without an error', () =>
-    given(four)
-      .when(stop(m(1)))
-      .changesNothing())
-
-  test('is refused for a match of another tournament', () =>
-    given(four).when(stop(999)).refused('NO_SUCH_MATCH'))
-})
 
 describe('R-ST-4: completing', () => {
   test('freezes winner and score and frees the cabinet', () =>

@@ -37,15 +37,6 @@ import { repeatedPointRefusal } from './repeated-point.ts'
 import { scoreRefusal } from './score-check.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
-export const stopMatch = ofMatch<'StopMatch'>((t, match, command) => {
-  // Stopping a match that is not active changes nothing (R-ST-2).
-  if (match.cabinet === null) return accept()
-  const { displacedBy } = command
-  if (displacedBy && displacedBy.cabinet !== match.cabinet) return accept()
-  const reason = displacedBy ? 'displaced' : 'stopped'
-  return accept({ type: 'MatchStopped', v: 1, match: match.id, reason })
-})
-
 export const completeMatch = ofMatch<'CompleteMatch'>((t, match, command, { now }) => {
   if (match.result) return accept()
   const missing = missingTeamRefusal(t, match)

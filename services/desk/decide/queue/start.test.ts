@@ -4,7 +4,9 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import {
   clock,
   complete,
+  game,
   m,
+  next,
   play,
   plus,
   queue1,
@@ -214,4 +216,41 @@ describe('R-SD-1: drawn sides', () => {
     })
       .when(start(m(1)))
       .leaves((t) => t.matches[m(1)]?.isFlipped, false))
+})
+
+describe('R-ST-2: a stopped match', () => {
+  test('leaves its cabinet', () =>
+    given(four, start(m(1)))
+      .when(stop(m(1)))
+      .gives({ type: 'MatchStopped', match: m(1), reason: 'stopped' }))
+
+  test('was displaced if another tournament took its cabinet, and stays if it has moved on', () => {
+    const displaced = (cabinet: number) => {
+      return { ...stop(m(1)), displacedBy: { tournament: 2, cabinet } }
+    }
+    given(four, start(m(1)))
+      .when(displaced(1))
+      .gives({ type: 'MatchStopped', match: m(1), reason: 'displaced' })
+    given(four, start(m(1)))
+      .when(displaced(2))
+      .gives()
+  })
+
+  test('continues with its score on another cabinet', () =>
+    given(four, start(m(1)), plus(m(1), 1), ...game('g1', m(1), 'gold'), stop(m(1)))
+      .when(start(m(1), 2))
+      .leaves(points(m(1)), [1, 1]))
+
+  test('is not put back in a queue', () =>
+    given(four, setQueue(queue1, m(1)), next(), stop(m(1)))
+      .when(stop(m(1)))
+      .leaves((t) => t.queues[queue1]?.matches, []))
+
+  test('that was not active does not change, without an error', () =>
+    given(four)
+      .when(stop(m(1)))
+      .changesNothing())
+
+  test('is refused for a match of another tournament', () =>
+    given(four).when(stop(999)).refused('NO_SUCH_MATCH'))
 })

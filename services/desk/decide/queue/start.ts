@@ -32,6 +32,15 @@ export const startMatch = ofMatch<'StartMatch'>((t, match, command, inputs) => {
   return accept(...startEvents(t, match, { cabinet: command.cabinet, now: inputs.now }))
 })
 
+export const stopMatch = ofMatch<'StopMatch'>((t, match, command) => {
+  // Stopping a match that is not active changes nothing (R-ST-2).
+  if (match.cabinet === null) return accept()
+  const { displacedBy } = command
+  if (displacedBy && displacedBy.cabinet !== match.cabinet) return accept()
+  const reason = displacedBy ? 'displaced' : 'stopped'
+  return accept({ type: 'MatchStopped', v: 1, match: match.id, reason })
+})
+
 /** Replaces a wrongly started match: another one gets its cabinet and start time (R-QT-3). */
 export const replaceMatch = ofMatch<'ReplaceMatch'>((t, wrong, command, { now }) => {
   const match = findMatch(t, command.by)

@@ -2,7 +2,7 @@ import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { runService } from '../process/index.ts'
 import { sceneOfCabinet } from '../store/index.ts'
-import { startReferee } from './index.ts'
+import { startAutomation } from './index.ts'
 
 await runService(
   // The database has the snapshots of states, and the HTTP server's health check needs it.
@@ -17,8 +17,8 @@ await runService(
     const desk = openDesk(deskLog, { states })
     onClose(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
-    const referee = await startReferee({ log, desk, states, logError: web.logError })
-    onClose(() => referee.stop())
-    web.addLifeCheck('referee', () => referee.isAlive())
+    const automation = await startAutomation({ log, desk, states, logError: web.logError })
+    onClose(() => automation.stop())
+    web.addLifeCheck('referee', () => automation.isAlive())
   },
 )

@@ -25,7 +25,7 @@ const reportIntervalMs = { min: 2_000, max: 10_000 }
 /**
  * Ends the presence of cabinets whose intake has died together with the connections of their
  * clients, because nobody else can report that. The fact is stored only directly behind the facts
- * it is based on, so that a cabinet that comes back in between, or a second referee, takes
+ * it is based on, so that a cabinet that comes back in between, or a second automation, takes
  * precedence (P17).
  */
 export function watchOfflineCabinets({ log, pair, online, isOnline, seen, logError }: Options) {

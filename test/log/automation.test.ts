@@ -7,8 +7,8 @@ import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { startReferee } from '../../services/referee/index.ts'
-import type { Referee } from '../../services/referee/index.ts'
+import { startAutomation } from '../../services/automation/index.ts'
+import type { Automation } from '../../services/automation/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
@@ -29,9 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => onLog?.close())
 
-const startReferees = (n = 1): Promise<Referee[]> =>
-  Promise.all(Array.from({ length: n }, () => startReferee({ log, desk })))
-const stop = (referees: Referee[]) => Promise.all(referees.map((referee) => referee.stop()))
+const startAutomations = (n = 1): Promise<Automation[]> =>
+  Promise.all(Array.from({ length: n }, () => startAutomation({ log, desk })))
+const stop = (automations: Automation[]) =>
+  Promise.all(automations.map((automation) => automation.stop()))
 
 async function eventsOf<T extends string>(tournament: number, type: T) {
   const stored = await log.load(tournament)
@@ -138,13 +139,13 @@ test('P2 P8 P13: while referees are stopped and killed, every game counts once, 
   async function disruptReferees(): Promise<void> {
     const chance = random(`${seed} trouble`)
     const env = { NATS_URL: inject('natsUrl'), STREAMS: `${onLog.name}_` }
-    const program = await bundled('test/log/children/referee.ts')
+    const program = await bundled('test/log/children/automation.ts')
     let end = await log.tail()
     for (let slowdown = 1; playing;) {
       const child = startChild(program, env)
-      const localReferees = await startReferees(chance.whole(0, 2))
+      const localAutomations = await startAutomations(chance.whole(0, 2))
       await pause(chance.between(100, 600) * slowdown)
-      await stop(localReferees)
+      await stop(localAutomations)
       await child.ready
       await pause(chance.between(0, 300) * slowdown)
       await child.end('SIGKILL')
@@ -157,13 +158,13 @@ test('P2 P8 P13: while referees are stopped and killed, every game counts once, 
   const disruption = disruptReferees()
   await Promise.all(tournaments.map(playOnCabinet)).finally(() => (playing = false))
   await disruption
-  const lastReferees = await startReferees(2)
+  const lastAutomations = await startAutomations(2)
   for (const { tournament } of tournaments) {
     await until('all matches to be complete', async () =>
       Object.values((await desk.state(tournament)).matches).every((match) => match.result !== null),
     )
   }
-  await stop(lastReferees)
+  await stop(lastAutomations)
 
   const inOrder = (list: Expected[]) => list.toSorted((a, b) => (a.game < b.game ? -1 : 1))
   const counted: Expected[] = []
@@ -193,17 +194,17 @@ test.each([0, 1])(
     const testTournament = await newTournament(desk, { cabinets: [cabinet], stage: { queueTimer } })
     const { tournament, matches } = testTournament
     await queueAll(testTournament, [cabinet])
-    let referees = await startReferees()
+    let automations = await startAutomations()
     await scoreAndComplete(testTournament, matches[0]!)
-    await stop(referees)
-    referees = await startReferees(2)
+    await stop(automations)
+    automations = await startAutomations(2)
     const isOn = async () =>
       (await desk.state(tournament)).matches[matches[1]!]!.cabinet === cabinet
     await until('the next match', isOn)
-    await stop(referees)
-    referees = await startReferees(2)
+    await stop(automations)
+    automations = await startAutomations(2)
     await pause(300)
-    await stop(referees)
+    await stop(automations)
     const commands = (await log.load(tournament)).map(({ commit }) => commit.command.type)
     expect(commands.filter((type) => type === 'FireTimer')).toHaveLength(1)
     expect(await eventsOf(tournament, 'MatchStarted')).toHaveLength(2)
@@ -228,12 +229,12 @@ test('R-QT-2: a cabinet that goes offline cancels its timer; a restart after a c
   await queueAll(testTournament, [20])
   // A referee that cannot store its position, like one that is killed.
   const notes = { ...log.notes, put: async () => {} }
-  const forgetful = () => startReferee({ log: { ...log, notes }, desk })
+  const forgetful = () => startAutomation({ log: { ...log, notes }, desk })
   const appendFact = async (event: CabinetEvent) =>
     log.appendFacts({ cabinet: 20, after: await log.tail(), events: [event] })
   const timer = async () => (await desk.state(tournament)).timers[20]
 
-  let referee = await forgetful()
+  let automation = await forgetful()
   await scoreAndComplete(testTournament, matches[0]!)
   expect(await timer()).toBeDefined()
   await appendFact(presence('clientOffline', 'away'))
@@ -241,28 +242,28 @@ test('R-QT-2: a cabinet that goes offline cancels its timer; a restart after a c
   await appendFact(presence('clientOnline', 'back'))
   await done(desk, tournament, { type: 'SelectNext', cabinet: 20 })
   await scoreAndComplete(testTournament, matches[1]!)
-  await referee.stop()
+  await automation.stop()
   const cancelled = await eventsOf(tournament, 'TimerCancelled')
   expect(cancelled).toMatchObject([{ reason: 'the cabinet went offline' }])
 
-  referee = await forgetful()
+  automation = await forgetful()
   await appendFact(presence('clientOffline', 'away again'))
   await until('the second timer to be held', async () => (await timer()) === undefined)
   await appendFact(presence('clientOnline', 'back again'))
   await done(desk, tournament, { type: 'SelectNext', cabinet: 20 })
   await scoreAndComplete(testTournament, matches[2]!)
-  await referee.stop()
-  referee = await forgetful()
+  await automation.stop()
+  automation = await forgetful()
   await pause(500)
   expect(await timer()).toBeDefined()
-  await referee.stop()
+  await automation.stop()
 })
 
 test('R-GE-4: a game uploaded late is proposed; a clock that is a year off does not matter', async () => {
   const testTournament = await newTournament(desk, { cabinets: [30], stage: { winsPerMatch: 9 } })
   const { tournament, matches } = testTournament
   await queueAll(testTournament, [30])
-  const [referee] = await startReferees()
+  const [automation] = await startAutomations()
   const yearMs = 365 * 86_400_000
   const play = async (n: number, endedMs: number) => {
     const at = (startMs: number) =>
@@ -292,5 +293,5 @@ test('R-GE-4: a game uploaded late is proposed; a clock that is a year off does 
   expect(games[late!]).toMatchObject({ status: 'proposed', match: matches[0] })
   expect(games[late!]?.reason).toMatch(/^uploaded \d\d s late/)
   expect(games[again!]?.status).toBe('counted')
-  await referee!.stop()
+  await automation!.stop()
 })

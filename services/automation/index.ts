@@ -1,6 +1,7 @@
 // Follows the log and sends the commands that a human referee would: it counts finished games, and
 // starts the next match when a queue timer is due. Command ids are derived from their cause, so
-// that a restart or a second referee has no effect (P2).
+// that a restart or a second one has no effect (P2). 'referee' is the former name of this room, under
+// which logs, subjects, checkpoints and operators have it.
 import type { Desk } from '../desk/index.ts'
 import { lead, nameForPair, pause } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
@@ -20,7 +21,7 @@ import { openTournamentQueues } from './tournament-queues.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
 import type { LogPosition } from '../telemetry/index.ts'
 
-export type Referee = {
+export type Automation = {
   stop(): Promise<void>
   /** rejects if it no longer follows the log */
   isAlive(): Promise<void>
@@ -33,15 +34,15 @@ const noteKeys = { facts: 'referee.facts', commits: 'referee.commits' }
 export const noteKeyOf = (kind: keyof typeof noteKeys, { index }: Pick<LogPair, 'index'>) =>
   nameForPair(noteKeys[kind], index)
 
-type RefereeOptions = {
+type AutomationOptions = {
   log: Log
   desk: Desk
-  /** the process's shared instance; by default the referee opens its own */
+  /** the process's shared instance; by default it opens its own */
   states?: States
   logError?: (what: string, error: unknown) => void
 }
 
-export async function startReferee(options: RefereeOptions): Promise<Referee> {
+export async function startAutomation(options: AutomationOptions): Promise<Automation> {
   const { log, desk, states = openStates({ log }), logError = () => {} } = options
   const stopping = new AbortController()
   const { signal } = stopping
@@ -74,7 +75,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   }
 }
 
-type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
+type PairOptions = Required<Omit<AutomationOptions, 'states'>> & {
   states: States
   pair: LogPair
   positions: Map<number, () => LogPosition>
