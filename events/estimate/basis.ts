@@ -1,3 +1,4 @@
+import type { Samples } from './evening-pace.ts'
 import { paceFromPrior, paceFromToday } from './evening-pace.ts'
 import type { Pace, Paces } from './evening-pace.ts'
 import type { MatchDuration } from './match-duration.ts'
@@ -9,8 +10,6 @@ export type Basis = { game: Measure; gap: Measure; changeOver: Measure }
  * not include the queue timer of the stage.
  */
 type Measure = { seconds: number; seen: number; from: 'today' | 'prior' }
-export type Samples = { game: number[]; gap: number[]; changeOver: number[] }
-
 const minSamples = 8
 export const prior = { game: 125, gap: 35, changeOver: 90 }
 /** Samples older than this are not of today. A day of play may end after midnight. */

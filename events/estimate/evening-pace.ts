@@ -1,5 +1,6 @@
-import type { Samples } from './basis.ts'
 import { draw } from './random-draw.ts'
+
+export type Samples = { game: number[]; gap: number[]; changeOver: number[] }
 
 /**
  * How much slower the rest of an evening may be than the basis of the estimate: the natural

@@ -2,7 +2,7 @@ import { otherSlot } from '../state/match.ts'
 import { draw } from './random-draw.ts'
 import { prior } from './basis.ts'
 import { drawnPaces } from './evening-pace.ts'
-import type { Samples } from './basis.ts'
+import type { Samples } from './evening-pace.ts'
 import type { Model } from './model.ts'
 import type { FixtureIndex } from './fixture-index.ts'
 

@@ -1,5 +1,6 @@
 import type { Colour } from './map/colour.ts'
-import { mapOf, teamWords, type Point, type Position } from './map/field.ts'
+import { mapOf, teamWords, type Position } from './map/field.ts'
+import type { Point } from './map/hives.ts'
 import { applyGameEvent, type TimedGameEvent } from './evolve.ts'
 import { initialState, positionOf, type State } from './state.ts'
 

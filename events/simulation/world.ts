@@ -1,7 +1,8 @@
 // The state of a simulated game while it is played.
 import { otherColour } from '../game/map/colour.ts'
 import type { Colour } from '../game/map/colour.ts'
-import { maps, type GameMap, type Point, type Position } from '../game/map/field.ts'
+import { maps, type GameMap, type Position } from '../game/map/field.ts'
+import type { Point } from '../game/map/hives.ts'
 import type { Random } from './random.ts'
 
 export type Bee = {

@@ -6,9 +6,8 @@ import type { Match } from './match.ts'
 import type { ExternalMatch, linkSchema } from '../schema/nouns/external-bracket.ts'
 import { lengthOf } from '../rules/match-length.ts'
 import type { MatchLength } from '../rules/match-length.ts'
-import type { Stage } from '../schema/parts/stage-settings.ts'
+import type { LinkType, Stage } from '../schema/parts/stage-settings.ts'
 import type { NounState } from './noun.ts'
-import type { Tournament } from './tournament.ts'
 import type { MatchId, Records, StageId, TeamId } from '../ids.ts'
 
 /**
@@ -33,6 +32,7 @@ type LinkedMatch = ExternalMatch & {
   markFailed: boolean
 }
 type Links = Records<StageId, BracketLink>
+type Linked = { links: Links }
 
 const emptyLink: BracketLink = { checked: null, teams: {}, matches: {} }
 const notReported = { asked: 0, insist: false, noted: null, told: null, markFailed: false }
@@ -97,27 +97,23 @@ function withLinkedMatch(
 }
 
 /** Whether the bracket of a stage is an external one. */
-export function isLinked(t: Pick<Tournament, 'linkType'>, stage: Stage): boolean {
+export function isLinked(t: { linkType: LinkType }, stage: Stage): boolean {
   return t.linkType === 'challonge' && Boolean(stage.linkedBracketId)
 }
 
 /** Whether the linked bracket, by its current name, was checked and can be played (R-CL-7). */
-export function isChecked(t: Pick<Tournament, 'links'>, stage: Stage): boolean {
+export function isChecked(t: Linked, stage: Stage): boolean {
   const checked = t.links[stage.id]?.checked
   if (!checked?.isValid || checked.bracket !== stage.linkedBracketId) return false
   return checked.org === (stage.linkedOrg || null)
 }
 
-export function linkOf(t: Pick<Tournament, 'links'>, match: Match): LinkedMatch | undefined {
+export function linkOf(t: Linked, match: Match): LinkedMatch | undefined {
   return t.links[match.stage]?.matches[match.id]
 }
 
 /** The length of a match. The external bracket decides whether draws are allowed. */
-export function lengthByExternalBracket(
-  t: Pick<Tournament, 'links'>,
-  stage: Stage,
-  match: Match,
-): MatchLength {
+export function lengthByExternalBracket(t: Linked, stage: Stage, match: Match): MatchLength {
   const length = lengthOf(stage, match)
   const link = linkOf(t, match)
   return link ? { ...length, drawAllowed: link.drawAllowed } : length
@@ -132,7 +128,10 @@ type Report = {
   winner: SlotIndex | null
 }
 
-export function reportOf(t: Pick<Tournament, 'links' | 'stages'>, match: Match): Report | null {
+export function reportOf(
+  t: Linked & { stages: Records<StageId, Stage> },
+  match: Match,
+): Report | null {
   const link = linkOf(t, match)
   if (!link) return null
   if (!match.result) {
@@ -173,7 +172,7 @@ type ReportState = 'pending' | 'sent' | 'failed'
 
 /** The state of the report of a match, for its row (R-CMD-5). */
 export function reportState(
-  t: Pick<Tournament, 'links' | 'stages'>,
+  t: Linked & { stages: Records<StageId, Stage> },
   match: Match,
 ): { report: ReportState | null; reason: string | null } {
   const noted = linkOf(t, match)?.noted

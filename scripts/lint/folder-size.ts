@@ -2,7 +2,7 @@
 // folder.
 import { posix } from 'node:path'
 import { isForTests } from './rooms.ts'
-import type { Source } from './index.ts'
+import type { Source } from './source.ts'
 
 const maxFiles = 20
 

@@ -151,6 +151,16 @@ test('finds circular imports between folders and names the imports of the cycle'
   expect(violations(sources.slice(1))).toEqual([])
 })
 
+test('finds circular imports between the files of a folder, also of types', () => {
+  const sources = [
+    { file: 'events/game/field.ts', text: `import { holes } from './hives.ts'` },
+    { file: 'events/game/hives.ts', text: `import type { Point } from './field.ts'` },
+  ]
+  expect(violations(sources)).toEqual([
+    'files in a circle: events/game/field.ts imports events/game/hives.ts, events/game/hives.ts imports events/game/field.ts',
+  ])
+})
+
 test('finds exports that no other file imports, re-exports or loads dynamically by name', () => {
   const sources = [
     {

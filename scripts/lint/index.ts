@@ -10,8 +10,7 @@ import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './ro
 import { importsOf, impuritiesOf } from './source.ts'
 import { textOutside } from './text-outside.ts'
 import { unusedExports } from './unused-exports.ts'
-
-export type Source = { file: string; text: string }
+import type { Source } from './source.ts'
 
 /** Returns a sentence for every violation; file names are relative to the project's root. */
 export function violations(sources: Source[]): string[] {

@@ -2,6 +2,8 @@
 import { Visitor, parseSync } from 'vite'
 import type { Import } from './rooms.ts'
 
+export type Source = { file: string; text: string }
+
 export function importsOf(file: string, text: string): Import[] {
   const { module } = parseSync(file, text)
   const statics = module.staticImports.map(({ start, moduleRequest }) => ({

@@ -2,7 +2,7 @@
 // the console, and in what services answer to public pages, accounts and referees.
 import { Visitor, parseSync } from 'vite'
 import { isForTests } from './rooms.ts'
-import type { Source } from './index.ts'
+import type { Source } from './source.ts'
 
 type Range = { start: number; end: number }
 /** A text, or a template in which `{}` stands for each value. */

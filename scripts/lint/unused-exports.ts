@@ -1,7 +1,7 @@
 // Finds exports that no other file imports.
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
-import type { Source } from './index.ts'
+import type { Source } from './source.ts'
 
 // Exempt: migrations run as whole modules, the build inserts the chunk loader, and other projects
 // import the client.

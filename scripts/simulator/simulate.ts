@@ -7,11 +7,8 @@ import { argumentsOf, wrongUse } from '../support/arguments.ts'
 import { cabinetClock, sendInTime, waitUntil } from '../../services/practice/cabinet-clock.ts'
 import type { ClockAndSignal } from '../../services/practice/cabinet-clock.ts'
 import { simulatePeople } from './people.ts'
-import {
-  connectCabinet,
-  type CabinetName,
-  type ErrorMessage,
-} from '../../services/practice/client.ts'
+import { connectCabinet, type ErrorMessage } from '../../services/practice/client.ts'
+import type { CabinetName } from '../../services/practice/outbox.ts'
 import { playGame } from '../../events/simulation/play.ts'
 
 type Simulation = {

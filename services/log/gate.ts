@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TournamentHalted } from './halted.ts'
 import type { Damage } from './halted.ts'
 import { Unavailable } from './streams/unavailable.ts'
-import type { Log } from './index.ts'
+import type { Log } from './log.ts'
 
 /** The projector's result of comparing a pair of streams with the witness (P9). */
 export type WitnessCheck =

@@ -3,8 +3,8 @@ import { pauseAfterMs } from '../../events/backoff.ts'
 import { WebSocket } from 'ws'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { newOutbox, type Outbox, type Stats } from './outbox.ts'
+import type { CabinetName } from './outbox.ts'
 
-export type CabinetName = { sceneName: string; cabinetName: string; token: string }
 export type ErrorMessage = { error: string; detail?: unknown; eventID?: string }
 export type CabinetClient = {
   send(event: CabinetEvent): void

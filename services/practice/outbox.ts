@@ -1,6 +1,7 @@
 // Events that are not acknowledged yet, and the acknowledgement times of the others.
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { CabinetName } from './client.ts'
+
+export type CabinetName = { sceneName: string; cabinetName: string; token: string }
 
 type Message = { text: string; firstMs: number; lastMs: number }
 export type Stats = {

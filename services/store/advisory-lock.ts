@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { Store } from './index.ts'
+import type { Store } from './store.ts'
 import { besideTransaction, insideTransaction } from './transaction-guard.ts'
 
 const last = new WeakMap<Store, Promise<unknown>>()

@@ -1,5 +1,5 @@
 import type { Published } from '../../events/estimate/publish.ts'
-import type { Store } from './index.ts'
+import type { Store } from './store.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** A tournament's last published estimates, or null if there are none yet (R-ETA-1). */

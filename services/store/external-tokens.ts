@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from './index.ts'
+import type { Store } from './store.ts'
 import type { Encryption } from './encryption.ts'
 import { purposes } from './sealed.ts'
 import type { StageId, TournamentId } from '../../events/ids.ts'

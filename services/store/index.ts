@@ -9,18 +9,24 @@ import { Pool } from './pool.ts'
 import { databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables/tables.ts'
 import { MarkedKysely } from './transaction-guard.ts'
+import type { Store } from './store.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
 import { watchStandbyWaits } from './standby.ts'
 import { createView } from './view.ts'
 import { openRunTogether } from './run-together.ts'
-import type { RunTogether } from './run-together.ts'
 
 export { TooMuchAtOnce, limitConcurrency } from './concurrency-limit.ts'
 export { inTransaction, isFromFuture, locks, notWithin, withAdvisoryLock } from './advisory-lock.ts'
-export { countAttempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
+export {
+  countAttempt,
+  forgetAttempts,
+  forgetOldAttempts,
+  consume,
+  networkOf,
+} from './rate-limits.ts'
 export type { Allowance } from './rate-limits.ts'
 export type { KeyRights } from './tables/account-tables.ts'
-export { networkOf } from './network.ts'
+export type { IdSequence, Store } from './store.ts'
 export { claimOwner, hasOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
 export { excludePractice, excludePracticeSql, limitedTo, ofScene } from './practice.ts'
@@ -30,7 +36,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export { besideTransaction, expectNoTransaction } from './transaction-guard.ts'
-export { synchronousStandby } from './standby.ts'
+export { synchronousStandby } from './primary.ts'
 export { checkView, createView, rowFormat } from './view.ts'
 export { isUnfinished, markUnfinished, unmarkUnfinished } from './unfinished-restore.ts'
 export { openEncryption } from './encryption.ts'
@@ -49,28 +55,6 @@ import type { TournamentId } from '../../events/ids.ts'
 export type { LinkToken } from './external-tokens.ts'
 
 export type { PoolClient } from 'pg'
-
-export type Store = {
-  db: Kysely<Tables>
-  pool: Pool
-  /** `n` new ids; there may be gaps, but no repeats */
-  nextIds(kind: IdSequence, n: number): Promise<number[]>
-  runTogether: RunTogether
-  /** whether many writes wait for a standby that is away; others should not begin */
-  awaitsStandby(): boolean
-  close(): Promise<void>
-}
-export type IdSequence =
-  | 'tournament'
-  | 'team'
-  | 'bracket'
-  | 'match'
-  | 'queue'
-  | 'scene'
-  | 'cabinet'
-  | 'person'
-  | 'player'
-  | 'protest'
 
 const retryMs = 500
 

@@ -2,7 +2,7 @@
 import type { StageId } from '../../events/ids.ts'
 import { inTransaction } from './advisory-lock.ts'
 import type { Encryption } from './encryption.ts'
-import type { Store } from './index.ts'
+import type { Store } from './store.ts'
 
 export const purposes = {
   token: (stage: StageId) => `link token of stage ${stage}`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Store } from './index.ts'
+import type { Store } from './store.ts'
 import { inTransaction, locks } from './advisory-lock.ts'
 import { ddl, viewTables } from './view-tables.ts'
 

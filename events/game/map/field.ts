@@ -3,6 +3,8 @@
 import type { Colour } from './colour.ts'
 import { floors } from './platforms.ts'
 import { holes, parsePoints } from './hives.ts'
+import type { Point } from './hives.ts'
+import type { Floor } from './platforms.ts'
 
 export const positions = {
   1: 'Gold Queen',
@@ -45,9 +47,6 @@ export const teamWords: Readonly<Record<string, Colour>> = {
 export const famineSeconds = 90
 
 export type Gate = { x: number; y: number; type: 'maiden_wings' | 'maiden_speed' }
-export type Point = readonly [x: number, y: number]
-/** A platform from `left` to `right` at height `y`. */
-export type Floor = readonly [y: number, left: number, right: number]
 export type GameMap = {
   name: string
   /** Null for the maps of the beginners' mode. */

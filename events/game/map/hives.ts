@@ -1,4 +1,4 @@
-import type { Point } from './field.ts'
+export type Point = readonly [x: number, y: number]
 
 /** Parses a list of points such as `560,260 960,500`. */
 export function parsePoints(list: string): Point[] {

@@ -1,4 +1,5 @@
-import type { Floor } from './field.ts'
+/** A platform from `left` to `right` at height `y`. */
+export type Floor = readonly [y: number, left: number, right: number]
 
 /** Parses a list of platforms such as `1015:95-897`: height, left end and right end. */
 function parseFloors(list: string): Floor[] {

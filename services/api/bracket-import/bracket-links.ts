@@ -1,9 +1,9 @@
+import type { Sources } from './parsed-bracket.ts'
 import { roundsOf } from './bracket-rounds.ts'
 import type { Rounds } from './bracket-rounds.ts'
 import { isBracket } from './parsed-bracket.ts'
 import type { ParsedMatch, ParsedStage, Pair, Source } from './parsed-bracket.ts'
 
-export type Sources = Map<ParsedMatch, Pair<Source | null>>
 type Target = { match: string; slot: 0 | 1 }
 type Links = {
   winnerTo: Target | null

@@ -1,5 +1,5 @@
 import type { MatchPlan } from '../../../events/schema/parts/shapes.ts'
-import type { Sources } from './bracket-links.ts'
+import type { Sources } from './parsed-bracket.ts'
 import type { ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 
 type Round = {

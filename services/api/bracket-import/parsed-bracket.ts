@@ -4,6 +4,8 @@ import { leadingSlot } from '../../../events/state/match.ts'
 import type { GrandFinal } from '../../../events/rules/layout/double-elim.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 
+export type Sources = Map<ParsedMatch, Pair<Source | null>>
+
 /** A tournament of another site before its import, with the ids of that site. */
 export type ParsedBracket = {
   source: 'Challonge' | 'start.gg'

@@ -1,6 +1,6 @@
 import { say } from '../../../events/messages/message.ts'
 import { teamWords } from '../../../events/game/map/field.ts'
-import type { Games } from './import.ts'
+import type { Games } from './read-tables.ts'
 import { readEvents, winConditions } from './read-tables.ts'
 import type { GameLine } from './read-tables.ts'
 import { wrongIn } from './zip.ts'

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Games } from './read-tables.ts'
 import { say } from '../../../events/messages/message.ts'
 import { english } from '../../../events/messages/english.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,16 +15,18 @@ import { storeSettings } from '../tournament/tournament-changes.ts'
 import { storeSlug } from '../tournament/slug.ts'
 import { zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { Exchange } from './routes.ts'
 import { checkEvents } from './check-events.ts'
 import type { TournamentFile } from '../schema/import-export/import-export.ts'
 import { importCommand, tournamentOf } from './import-plan.ts'
 import type { NextIds } from './import-plan.ts'
 import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-tables.ts'
-import type { GameLine } from './read-tables.ts'
 import { UnreadableFile, wrongIn } from './zip.ts'
 
-export type Games = Map<string, GameLine & { gameID: string }>
+export type Exchange = {
+  request: FastifyRequest<{ Params: { id: number }; Querystring: { name?: string | undefined } }>
+  reply: FastifyReply
+}
+
 type Cabinets = Map<string, { id: CabinetId; name: string }>
 
 /** A command and its events are one message of the log, whose limit is 1 MiB by default. */

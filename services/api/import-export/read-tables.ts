@@ -10,6 +10,8 @@ import { jsonIn } from './json.ts'
 import { openCsv, readArray, readTime } from './values.ts'
 import { UnreadableFile, notValid, textOf, unzipFile, wrongIn } from './zip.ts'
 
+export type Games = Map<string, GameLine & { gameID: string }>
+
 /** A line of `game.csv`. */
 export type GameLine = {
   id: string

@@ -1,3 +1,4 @@
+import type { Exchange } from './import.ts'
 import { say } from '../../../events/messages/message.ts'
 import { english } from '../../../events/messages/english.ts'
 import { createHash } from 'node:crypto'
@@ -128,11 +129,6 @@ function throwRejection(error: unknown): never {
     throw tryAgain(english(say('importRunning')))
   }
   throw error
-}
-
-export type Exchange = {
-  request: FastifyRequest<{ Params: { id: number }; Querystring: { name?: string | undefined } }>
-  reply: FastifyReply
 }
 
 /**

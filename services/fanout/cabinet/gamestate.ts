@@ -1,3 +1,4 @@
+import type { Message } from './match-watch.ts'
 import type { Change, LiveCabinet } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -29,8 +30,6 @@ type GameMessage = {
   winningTeam?: string | null
   winCondition?: string | null
 }
-export type Message = { type: string; [more: string]: unknown }
-
 /** Sends the events of all cabinets to overlays and lamps (`/ws/gamestate`). */
 export class Gamestate {
   readonly #options: Options

@@ -2,9 +2,10 @@ import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
 import { takenCabinets, cabinetStates, publishedMatches } from '../../queries/index.ts'
 import type { CabinetMatches, CurrentMatch } from '../../queries/index.ts'
-import type { Message } from './gamestate.ts'
 import { assignedCabinets } from '../tournament/source.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
+
+export type Message = { type: string; [more: string]: unknown }
 
 type OnChange = (cabinet: CabinetId, messages: Message[]) => Promise<void>
 

@@ -14,7 +14,7 @@ import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { useKills } from './kills.ts'
 import styles from './Overlay.module.css'
-import type { PartProps } from './Overlay.tsx'
+import type { PartProps } from './part-props.ts'
 import { readAnonymously } from './read-anonymously.ts'
 
 const namesPollMs = 5_000

@@ -7,7 +7,7 @@ import { Team } from '../board/Team.tsx'
 import { pairOf } from '../board/teams.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Overlay.module.css'
-import type { PartProps } from './Overlay.tsx'
+import type { PartProps } from './part-props.ts'
 import { readAnonymously, readRowsAnonymously } from './read-anonymously.ts'
 
 const pollMs = 20_000

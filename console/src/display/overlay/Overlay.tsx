@@ -1,3 +1,4 @@
+import type { PartProps } from './part-props.ts'
 import { useEffect, useMemo, useState, useCallback, useRef } from 'react'
 import type { ComponentType } from 'react'
 import {
@@ -9,12 +10,10 @@ import {
 } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
-import type { Tables } from '../../core/live/rows.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { storeValue, storedValue, keptText, tab } from '../../core/storage/storage.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
-import type { ColourOrder } from '../board/teams.ts'
 import { KillFeed, Numbers } from './GameParts.tsx'
 import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
@@ -29,18 +28,6 @@ import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { readAnonymously } from './read-anonymously.ts'
-
-/** The props of every part. */
-export type PartProps = {
-  cabinet: number
-  overlay: OverlayState
-  rows: Tables
-  last: CabinetMemory
-  /** the colours from left to right */
-  order: ColourOrder
-  /** the match the part is held at; null: it follows the cabinet */
-  held: number | null
-}
 
 const components: Record<OverlayPart, ComponentType<PartProps>> = {
   bracket: BracketPart,

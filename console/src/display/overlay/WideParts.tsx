@@ -5,7 +5,7 @@ import { Team } from '../board/Team.tsx'
 import { pairOf } from '../board/teams.ts'
 import { useScreenRotation } from '../board/useScreenRotation.ts'
 import styles from './Overlay.module.css'
-import type { PartProps } from './Overlay.tsx'
+import type { PartProps } from './part-props.ts'
 
 const pageSize = 3
 

@@ -9,7 +9,7 @@ import { CrossTable } from '../bracket/CrossTable.tsx'
 import { Elimination } from '../bracket/Elimination.tsx'
 import { Rounds } from '../bracket/Rounds.tsx'
 import { Stages } from './Stages.tsx'
-import type { SectionProps } from './Section.tsx'
+import type { SectionProps } from './section-props.ts'
 import styles from '../page/WatchedPage.module.css'
 
 export default function Bracket({ rest }: SectionProps) {

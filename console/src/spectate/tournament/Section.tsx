@@ -1,9 +1,7 @@
+import type { SectionProps } from './section-props.ts'
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { Lost, Waiting } from '../../ui/Layout.tsx'
-
-/** `rest`: the part of the address after the section, such as the stage of a bracket or table. */
-export type SectionProps = { rest: string | null }
 
 const lazySection = (load: Parameters<typeof lazyPart<SectionProps>>[0]) => lazyPart(load, Waiting)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf } from './rate-limits.ts'
 
 test('IPv6 addresses are grouped by /64 network, IPv4 addresses are not grouped', () => {
   const same = ['2001:db8:0:7::1', '2001:db8:0:7:aaaa:bbbb:cccc:dddd', '2001:db8::7:0:0:0:1']
