@@ -42,6 +42,8 @@ const laterParts = {
 const screenLists = ['shell/admin/admin-screens.ts', 'shell/screens.ts'].map(source)
 /** Modules that more screens than this share go into the one chunk `officials`. */
 const maxOwnScreens = 3
+/** Texts do not: only the screens of their area load them. */
+const isText = /\/core\/text\//
 /**
  * The index file of a package, which re-exports everything. Only the imported names count as used.
  */
@@ -88,7 +90,8 @@ function namesOf(graph: Graph): Map<string, string> {
   for (const screen of screensOf(graph))
     for (const id of reached(graph, [screen])) uses.set(id, (uses.get(id) ?? 0) + 1)
   const names = new Map<string, string>()
-  for (const [id, times] of uses) if (times > maxOwnScreens) names.set(id, 'officials')
+  for (const [id, times] of uses)
+    if (times > maxOwnScreens && !isText.test(id)) names.set(id, 'officials')
   for (const name of ['dialog', 'cards'] as const) {
     const screens = laterParts[name].map(source)
     const extent = name === 'dialog' ? 'and parts' : undefined

@@ -34,6 +34,7 @@ const groups = [
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       ...modules('core/writes', ['form-write']),
+      ...modules('core/text', ['forms']),
       ...modules('hooks/form', ['edited-fields', 'useEditedForm', 'useWarnBeforeLeaving']),
       ...modules('query', ['useSavedForm', 'useSaving']),
     ),
@@ -71,7 +72,8 @@ const groups = [
     name: 'registration',
     includeDependenciesRecursively: false,
     test: anyOf(
-      /\/src\/spectate\/registration\/(ReadFailure\.tsx|text\.ts|Register\.module\.css)$/,
+      ...modules('core/text/spectate', ['registration-page']),
+      /\/src\/spectate\/registration\/(ReadFailure\.tsx|Register\.module\.css)$/,
     ),
   },
   {

@@ -209,7 +209,10 @@ test('finds screen text that is not from the catalogue', () => {
         const broken = () => { throw new Error('There is no such match') }
         export const Late = () => <p title="Late" className="dim late"><b>too late</b>{text.late} · </p>`,
     },
-    { file: 'console/src/officiate/text.ts', text: `export const late = part({ a: 'Too late' })` },
+    {
+      file: 'console/src/core/text/officiate/late.ts',
+      text: `export const late = part({ a: 'Too late' })`,
+    },
     { file: 'services/desk/late.ts', text: `export const late = 'Too late'` },
   ]
   expect(textOutside(sources).map((line) => /“(.*)”/.exec(line)?.[1])).toEqual([

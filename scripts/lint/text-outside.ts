@@ -25,7 +25,7 @@ function outside({ file }: Source, words: string): string {
 }
 
 /** Files of the catalogue of the console. */
-const isCatalogue = /(^|\/)core\/text\/|(^|[/-])text\.ts$|\/locales\//
+const isCatalogue = /\/core\/text\/|\/locales\//
 const textAttribute =
   /^(aria-label|aria-description|title|alt|label|description|placeholder|summary)$/
 const word = /\p{L}{2}/u

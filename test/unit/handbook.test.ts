@@ -41,26 +41,29 @@ test.each(pages)('%s: every label, command and link exists', (path) => {
   expect(files.filter((file) => !existsSync(join(root, dirname(path), file)))).toEqual([])
 })
 
-/** Texts by name, parsed from the source, because tests do not compile with the console's types. */
-const textsIn = (path: string): Record<string, string> =>
-  Object.fromEntries(
-    [...read(path).matchAll(/^ +(\w+): '(.+?)',/gm)].map(([, name = '', text = '']) => [
-      name,
-      text,
-    ]),
-  )
+/**
+ * Texts of parts of the catalogue by name, parsed from the source, because tests do not compile
+ * with the console's types.
+ */
+function textsIn(path: string, ...parts: string[]): Record<string, string> {
+  const source = parts.map((part) => read(path).split(`part('${part}', {`)[1]?.split('\n})')[0])
+  const texts = source.join('\n').matchAll(/^ +(\w+): '(.+?)',/gm)
+  return Object.fromEntries([...texts].map(([, name = '', text = '']) => [name, text]))
+}
+
+const status = 'console/src/core/text/shell.ts'
 
 test.each(['officiate', 'organize'])(
   'the pages name only existing entries of the menu %s',
   (menu) => {
-    const texts = textsIn('console/src/core/text/officiate/officiate.ts')
+    const texts = textsIn('console/src/core/text/officiate/first-screen.ts', 'menus', 'screenNames')
     const path = new RegExp(`${texts[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
     const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
     const screens = read('console/src/shell/admin/admin-screens.ts')
     const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(screens) ?? []
     const there = [...own.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => texts[name])
     // The status page is for the whole site, not in the list of a tournament's pages.
-    if (menu === 'organize') there.push(textsIn('console/src/core/text/shell/status.ts')['title'])
+    if (menu === 'organize') there.push(textsIn(status, 'status')['title'])
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter((name) => !there.includes(name))).toEqual([])
   },
@@ -71,7 +74,7 @@ test('the page for operators has the number and names of the lines of "Is it all
   expect(statusLines).toHaveLength(14)
   expect(page).toContain('says in fourteen lines')
   const red = [...page.matchAll(/"(.+?)" is red/g)].map(([, name]) => name)
-  const { gate, tournaments, secret } = textsIn('console/src/core/text/shell/status.ts')
+  const { gate, tournaments, secret } = textsIn(status, 'status')
   expect(red).toEqual([gate?.split(':')[0], tournaments, secret])
 })
 

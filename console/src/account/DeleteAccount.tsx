@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../core/rest.ts'
-import { account } from '../core/text/account/account.ts'
+import { account } from '../core/text/account.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ProblemNote } from '../ui/ProblemNote.tsx'

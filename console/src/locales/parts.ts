@@ -1,16 +1,25 @@
 import type { DeskRefusal, PaymentRefusal, RequestRefusal } from '../../../events/refusals.ts'
-import type { atCabinet } from '../play/at-cabinet/text.ts'
-import type { account } from '../core/text/account/account.ts'
-import type { announcements } from '../core/text/officiate/announcements.ts'
-import type { copying } from '../core/text/ui/copying.ts'
-import type { devices } from '../core/text/account/devices.ts'
-import type { ending } from '../core/text/officiate/ending.ts'
-import type { form } from '../core/text/ui/form.ts'
-import type { impact, stepper } from '../core/text/ui/impact.ts'
-import type { menus, officiate, screenNames } from '../core/text/officiate/officiate.ts'
-import type { failureText, lastText, pressText } from '../core/text/officiate/pressed.ts'
-import type { queueText } from '../core/text/officiate/queue.ts'
-import type { doubt, meanwhile, referee } from '../core/text/officiate/referee.ts'
+import type { atCabinet, door, pickup } from '../core/text/play.ts'
+import type { account } from '../core/text/account.ts'
+import type { announcements } from '../core/text/organize/venue.ts'
+import type { form, savingText, pictureWords } from '../core/text/forms.ts'
+import type { copying, sorting, devices, sound, status } from '../core/text/shell.ts'
+import type { practiceText, push, totalsText, waitingText } from '../core/text/spectate/later.ts'
+import type {
+  ending,
+  failureText,
+  lastText,
+  pressText,
+  queueText,
+  doubt,
+  meanwhile,
+  referee,
+  queues,
+  estimates,
+} from '../core/text/officiate/referee.ts'
+import type { impact, stepper } from '../core/text/officiate/protests.ts'
+import type { kinds, timeline, results } from '../core/text/officiate/results.ts'
+import type { menus, officiate, screenNames } from '../core/text/officiate/first-screen.ts'
 import type {
   byHand,
   editing,
@@ -18,41 +27,26 @@ import type {
   games,
   steps,
   upcoming,
-} from '../core/text/officiate/sheets.ts'
-import type { savingText } from '../core/text/ui/saving.ts'
-import type { sorting } from '../core/text/ui/sorting.ts'
-import type { sound } from '../core/text/shell/sound.ts'
-import type { status } from '../core/text/shell/status.ts'
-import type { kinds, timeline } from '../core/text/officiate/timeline.ts'
-import type { door } from '../play/door/text.ts'
-import type { pickup } from '../core/text/play/pickup.ts'
-import type { protests } from '../officiate/protests/text.ts'
-import type { queues } from '../officiate/queue/text.ts'
-import type { importing } from '../organize/import-export/text.ts'
-import type { results } from '../officiate/results/text.ts'
-import type { waitingText } from '../spectate/registration/waiting-text.ts'
-import type { pages, palette, wordsFor } from '../shell/admin/palette-text.ts'
+  pages,
+  palette,
+  wordsFor,
+} from '../core/text/officiate/dialogs.ts'
+import type { protests } from '../core/text/officiate/protests.ts'
+import type { importing } from '../core/text/organize/settings.ts'
+import type { registration } from '../core/text/spectate/registration.ts'
 import type { Translation } from '../core/text/catalogue.ts'
-import type { disputed } from '../core/text/display/disputed.ts'
-import type { estimates } from '../core/text/spectate/estimates.ts'
+import type { disputed, text } from '../core/text/text.ts'
 import type { onSite } from '../core/text/officiate/on-site.ts'
 import type { overlayText } from '../core/text/display/overlay.ts'
 import type { publicText } from '../core/text/spectate/public.ts'
-import type { push } from '../core/text/spectate/push.ts'
-import type { registration } from '../core/text/spectate/registration.ts'
-import type { text } from '../core/text/text.ts'
-import type { totalsText } from '../core/text/ui/totals.ts'
+import type { teamText } from '../core/text/spectate/team.ts'
 import type { venue } from '../core/text/display/venue.ts'
-import type { practiceText } from '../core/text/ui/practice.ts'
-import type { replayText } from '../spectate/game/text.ts'
-import type { newcomer } from '../spectate/home/newcomer-text.ts'
-import type { creation, sceneText } from '../spectate/home/text.ts'
-import type { matchText } from '../spectate/match/text.ts'
-import type { bracketText } from '../spectate/bracket/text.ts'
-import type { registrationPage } from '../spectate/registration/text.ts'
-import type { teamText } from '../spectate/tournament/team-text.ts'
-import type { standingsText } from '../spectate/tournament/text.ts'
-import type { pictureWords } from '../ui/picture/text.ts'
+import type { replayText } from '../core/text/spectate/replay.ts'
+import type { newcomer } from '../core/text/organize/first-steps.ts'
+import type { creation, sceneText } from '../core/text/spectate/home.ts'
+import type { matchText } from '../core/text/spectate/match.ts'
+import type { bracketText, standingsText } from '../core/text/spectate/brackets.ts'
+import type { registrationPage } from '../core/text/spectate/registration-page.ts'
 
 // The catalogue parts that a language has to translate. The compiler reports missing ones.
 

@@ -10,7 +10,7 @@ import { useUnsent } from '../core/writes/unsent.ts'
 import type { Unsent } from '../core/writes/unsent.ts'
 import { numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
-import { savingText } from '../core/text/ui/saving.ts'
+import { savingText } from '../core/text/forms.ts'
 import { text } from '../core/text/text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { form as words } from '../core/text/ui/form.ts'
+import { form as words } from '../core/text/forms.ts'
 import { useUnsavedForms, warnBeforeUnload } from '../hooks/form/useWarnBeforeLeaving.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useUnsent } from '../core/writes/unsent.ts'
 import { timeOfDay } from '../core/time/time.ts'
-import { pressText } from '../core/text/officiate/pressed.ts'
+import { pressText } from '../core/text/officiate/referee.ts'
 import { unsentProblem } from '../query/useSaving.ts'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 

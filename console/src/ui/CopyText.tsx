@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { copying } from '../core/text/ui/copying.ts'
+import { copying } from '../core/text/shell.ts'
 import form from './Form.module.css'
 
 type Props = {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { stepper } from '../core/text/ui/impact.ts'
+import { stepper } from '../core/text/officiate/protests.ts'
 import styles from './Stepper.module.css'
 
 type Props = {

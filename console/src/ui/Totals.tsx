@@ -1,6 +1,6 @@
 import { gameWordOf } from '../core/text/server-words.ts'
 import type { Answer } from '../core/rest.ts'
-import { totalsText as words } from '../core/text/ui/totals.ts'
+import { totalsText as words } from '../core/text/spectate/later.ts'
 import styles from './Totals.module.css'
 
 type Body = Answer<'/api/user/user/:id/totals/'>

@@ -1,4 +1,4 @@
-import type { screenNames } from '../core/text/officiate/officiate.ts'
+import type { screenNames } from '../core/text/officiate/first-screen.ts'
 
 export type Access = 'officiate' | 'organize'
 export type AdminScreenName = keyof typeof screenNames

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, TextInput } from '@mantine/core'
 import type { PasswordInputProps, TextInputProps } from '@mantine/core'
-import { account as words } from '../../core/text/account/account.ts'
+import { account as words } from '../../core/text/account.ts'
 
 export function EmailField(props: TextInputProps) {
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useSaving } from '../../query/useSaving.ts'
-import { account } from '../../core/text/account/account.ts'
+import { account } from '../../core/text/account.ts'
 import styles from '../../ui/NarrowPage.module.css'
 import type { Options } from './account-reads.ts'
 import { safePath } from './sign-in-redirect.ts'

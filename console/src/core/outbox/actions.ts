@@ -1,8 +1,7 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
-import { officiate } from '../text/officiate/officiate.ts'
+import { officiate } from '../text/officiate/first-screen.ts'
 import { text } from '../text/text.ts'
-import { failureText, lastText, pressText } from '../text/officiate/pressed.ts'
-import { queueText } from '../text/officiate/queue.ts'
+import { failureText, lastText, pressText, queueText } from '../text/officiate/referee.ts'
 import type { Colour } from '../../../../events/game/map/colour.ts'
 import type { NewCommand, ControlCommand } from './pending-command.ts'
 

@@ -100,3 +100,9 @@ export const text = part('text', {
     score: (blue: number, gold: number) => `(${blue}-${gold})`,
   },
 })
+
+/** The protest state beside a match. Kept small, because every screen loads it. */
+export const disputed = part('disputed', {
+  open: 'under protest',
+  provisional: 'provisional',
+})

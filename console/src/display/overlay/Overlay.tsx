@@ -22,7 +22,7 @@ import { colourOrder, noMemory, updateMemory, contentOf } from './score-bar-cont
 import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
 import { BracketPart, LowerThird, Ticker } from './WideParts.tsx'
-import { disputed } from '../../core/text/display/disputed.ts'
+import { disputed } from '../../core/text/text.ts'
 import { Name } from '../board/Name.tsx'
 import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'

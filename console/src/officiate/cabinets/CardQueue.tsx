@@ -4,7 +4,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { activeMatchOn, matchTitle, queuesOf } from '../../core/live/select.ts'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
-import { officiate } from '../../core/text/officiate/officiate.ts'
+import { officiate } from '../../core/text/officiate/first-screen.ts'
 import { referee } from '../../core/text/officiate/referee.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
 

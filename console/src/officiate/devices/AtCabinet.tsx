@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { to } from '../../core/addresses.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
-import { devices } from '../../core/text/account/devices.ts'
+import { devices } from '../../core/text/shell.ts'
 import type { PairedTablet } from '../../core/session-user.ts'
 import styles from './AtCabinet.module.css'
 

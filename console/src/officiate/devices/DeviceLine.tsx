@@ -11,7 +11,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { devices as words } from '../../core/text/account/devices.ts'
+import { devices as words } from '../../core/text/shell.ts'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { refreshUser } from './send-heartbeat.ts'
 import {

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
-import { devices } from '../../core/text/account/devices.ts'
+import { devices } from '../../core/text/shell.ts'
 import { useUser } from '../../core/session-user.ts'
 import styles from './DeviceSign.module.css'
 

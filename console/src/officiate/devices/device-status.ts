@@ -1,6 +1,6 @@
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { clockIn } from '../../core/time/zone.ts'
-import { devices as text } from '../../core/text/account/devices.ts'
+import { devices as text } from '../../core/text/shell.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -8,7 +8,7 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { keyOf } from './display-contents.ts'
 import type { Choice } from './display-contents.ts'
-import { displays as words } from './text.ts'
+import { displays as words } from '../../core/text/organize/venue.ts'
 
 type Turn = Omit<DisplayContent, 'others'>
 type Props = {

@@ -1,7 +1,7 @@
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody, TournamentBody } from '../../core/rest.ts'
-import { displays as text } from './text.ts'
+import { displays as text } from '../../core/text/organize/venue.ts'
 import type { DisplayContent, ContentName } from '../../display/display-target.ts'
 
 /** Something a display can show of a tournament, with the fixed address that always shows it. */

@@ -4,7 +4,7 @@ import { TeamSign } from '../../ui/TeamSign.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
-import { games as words } from '../../core/text/officiate/sheets.ts'
+import { games as words } from '../../core/text/officiate/dialogs.ts'
 import styles from './Games.module.css'
 import type { RecentGame } from './useRecentGames.ts'
 

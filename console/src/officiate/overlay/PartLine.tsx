@@ -8,7 +8,7 @@ import { rest } from '../../core/rest.ts'
 import { overlayText } from '../../core/text/display/overlay.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { stream as words } from './text.ts'
+import { stream as words } from '../../core/text/organize/venue.ts'
 
 type Props = {
   part: OverlayPart

@@ -20,7 +20,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { OverlayPins } from './OverlayPins.tsx'
 import { pageState } from './page-state.ts'
 import { OpenPart, PartLine } from './PartLine.tsx'
-import { stream as words } from './text.ts'
+import { stream as words } from '../../core/text/organize/venue.ts'
 import { Section } from '../../ui/page/Section.tsx'
 
 const pollMs = 2_000

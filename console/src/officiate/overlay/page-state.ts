@@ -1,6 +1,6 @@
 import type { Answer } from '../../core/rest.ts'
 import { minutes } from '../../../../events/text/durations.ts'
-import { stream as words } from './text.ts'
+import { stream as words } from '../../core/text/organize/venue.ts'
 
 type Page = Answer<'/api/tournament/tournament/:id/overlay/'>['pages'][number]
 type Report = Pick<Page, 'agoMs' | 'silentMs' | 'version'>

@@ -1,6 +1,6 @@
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
-import { protests as words } from './text.ts'
+import { protests as words } from '../../core/text/officiate/protests.ts'
 import type { RulingDecision } from './protest-body.ts'
 
 /** `Correct the result: Bees 1, Moths 2` */

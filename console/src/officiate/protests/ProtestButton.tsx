@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { protests as words } from './text.ts'
+import { protests as words } from '../../core/text/officiate/protests.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { AdminLink } from '../../ui/AdminLink.tsx'

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { protests as words } from './text.ts'
+import { protests as words } from '../../core/text/officiate/protests.ts'
 import type { RulingPreviewBody, MatchBefore } from './protest-body.ts'
 import styles from './Protests.module.css'
 

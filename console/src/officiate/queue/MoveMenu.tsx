@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchTitle } from '../../core/live/select.ts'
-import { queueText } from '../../core/text/officiate/queue.ts'
+import { queueText } from '../../core/text/officiate/referee.ts'
 import { DotsMenu } from './DotsMenu.tsx'
 import { listOf } from './order.ts'
 import type { Drag } from './order.ts'

@@ -4,7 +4,7 @@ import { setQueue } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { useSortableSensors } from '../../hooks/sorting/useSortableSensors.ts'
-import { failureText } from '../../core/text/officiate/pressed.ts'
+import { failureText, queueText } from '../../core/text/officiate/referee.ts'
 import { moveInto, isQueueMove } from '../../core/outbox/repeat-refused.ts'
 import type { QueueMove } from '../../core/outbox/repeat-refused.ts'
 import {
@@ -19,7 +19,6 @@ import {
 import type { Drag, Order } from './order.ts'
 import { useMoveTexts } from './useMoveTexts.ts'
 import type { WriteState } from '../../core/writes/write-machine.ts'
-import { queueText } from '../../core/text/officiate/queue.ts'
 
 type Dragging = { match: number; before: Order; order: Order }
 

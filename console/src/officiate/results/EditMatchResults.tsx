@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mant
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
-import { results } from './text.ts'
+import { results } from '../../core/text/officiate/results.ts'
 import type { AdminScreenProps } from '../../ui/admin-screen.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { LastAction } from '../steps/LastAction.tsx'

@@ -3,7 +3,7 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
-import { steps } from '../../core/text/officiate/sheets.ts'
+import { steps } from '../../core/text/officiate/dialogs.ts'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 

@@ -1,7 +1,7 @@
 import { stepText } from '../../core/text/officiate/step-text.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { timeline } from '../../core/text/officiate/timeline.ts'
+import { timeline } from '../../core/text/officiate/results.ts'
 import forms from '../../ui/Form.module.css'
 import { AdminLink } from '../../ui/AdminLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'

@@ -1,5 +1,5 @@
 import { gameWordOf } from '../../core/text/server-words.ts'
-import { timeline } from '../../core/text/officiate/timeline.ts'
+import { timeline } from '../../core/text/officiate/results.ts'
 import type { TimelineEvent } from './useTimeline.ts'
 
 type EventWords = Omit<TimelineEvent, 'cabinet' | 'at' | 'takenAt' | 'game'>

@@ -9,7 +9,7 @@ import { FormatCard } from './FormatCard.tsx'
 import { WhatIf } from './WhatIf.tsx'
 import { firstFormats, limits } from './day-format.ts'
 import type { DayFields, DayFormat } from './day-format.ts'
-import { dayPlan as words } from './text.ts'
+import { dayPlan as words } from '../../core/text/organize/plan.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const firstBreak = { from: '', to: '' }

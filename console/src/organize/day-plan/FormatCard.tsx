@@ -7,7 +7,7 @@ import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { clockOf, hasGroups, limits, planOf } from './day-format.ts'
 import type { DayFields, DayFormat } from './day-format.ts'
-import { dayPlan as words } from './text.ts'
+import { dayPlan as words } from '../../core/text/organize/plan.ts'
 
 type Props = {
   fields: DayFields

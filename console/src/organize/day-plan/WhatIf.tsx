@@ -16,7 +16,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import timeTravel from '../../officiate/time-travel/TimeTravel.module.css'
 import { useCommitHistory } from '../../officiate/time-travel/useCommitHistory.ts'
 import { limits } from './day-format.ts'
-import { dayPlan as words } from './text.ts'
+import { dayPlan as words } from '../../core/text/organize/plan.ts'
 
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs

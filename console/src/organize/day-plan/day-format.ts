@@ -1,9 +1,10 @@
 import { addedSettingDefaults, stageDefaults } from '../../../../events/rules/stage-settings.ts'
 import type { DayPlan, DayStage } from '../../../../events/estimate/day-plan.ts'
+import type { dayPlan } from '../../core/text/organize/plan.ts'
 
 /** A format to compare: a single stage, or groups followed by an elimination stage. */
 export type DayFormat = {
-  kind: 'single_elim' | 'double_elim' | 'round_robin' | 'groups_single' | 'groups_double'
+  kind: keyof (typeof dayPlan)['kinds']
   winsPerMatch: number
   groups: number
   groupWins: number

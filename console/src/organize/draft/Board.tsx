@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Icon } from '../../ui/Icon.tsx'
-import { draft as words } from './text.ts'
+import { draft as words } from '../../core/text/organize/teams.ts'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import styles from './Draft.module.css'
 import { boardOf, nextIn, teamName, turnIn, phaseOf } from './draft.ts'

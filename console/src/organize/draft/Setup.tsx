@@ -25,7 +25,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Saving } from '../../hooks/form/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { draft as words } from './text.ts'
+import { draft as words } from '../../core/text/organize/teams.ts'
 import { vector } from './draft.ts'
 import type { DraftSettings } from './useDraft.ts'
 

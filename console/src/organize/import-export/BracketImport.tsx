@@ -7,7 +7,7 @@ import type { AnswerOf, Scene } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import forms from '../../ui/Form.module.css'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { bracket as words } from './text.ts'
+import { bracket as words } from '../../core/text/organize/settings.ts'
 
 type Preview = AnswerOf<'POST /api/game/scene/:id/preview-bracket/'>
 type Previewed = { documents: string[]; preview: Preview }

@@ -6,7 +6,7 @@ import type { TournamentBody } from '../../core/rest.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { DownloadButton } from '../../ui/form/DownloadButton.tsx'
 import forms from '../../ui/Form.module.css'
-import { exporting as words } from './text.ts'
+import { exporting as words } from '../../core/text/organize/settings.ts'
 
 type Props = { tournament: Pick<TournamentBody, 'id' | 'slug'> }
 

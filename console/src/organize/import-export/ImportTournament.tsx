@@ -5,7 +5,7 @@ import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import type { AnswerOf, Scene } from '../../core/rest.ts'
 import { FileButton } from '../../ui/form/FileButton.tsx'
-import { importing as words } from './text.ts'
+import { importing as words } from '../../core/text/organize/settings.ts'
 import { upload } from './upload.ts'
 
 type Preview = AnswerOf<'POST /api/game/scene/:id/preview-tournament/'>

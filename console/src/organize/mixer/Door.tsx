@@ -8,7 +8,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { mixer as words } from './text.ts'
+import { mixer as words } from '../../core/text/organize/plan.ts'
 
 const QrCode = lazyPart(() => import('../../ui/qr-code/QrCode.tsx'))
 

@@ -16,7 +16,7 @@ import { clockOf, minutesOf } from '../day-plan/day-format.ts'
 import type { DayFields } from '../day-plan/day-format.ts'
 import { formats, proposalOf, propose } from './formats.ts'
 import type { Proposal } from './formats.ts'
-import { mixer as words } from './text.ts'
+import { mixer as words } from '../../core/text/organize/plan.ts'
 import { useFirstMatch } from './useFirstMatch.ts'
 
 const defaultMinutes = 180

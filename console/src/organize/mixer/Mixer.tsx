@@ -9,7 +9,7 @@ import { useResource } from '../../query/useResource.ts'
 import { Door } from './Door.tsx'
 import { FirstMatch } from './FirstMatch.tsx'
 import { MixerTeams } from './MixerTeams.tsx'
-import { mixer as words } from './text.ts'
+import { mixer as words } from '../../core/text/organize/plan.ts'
 
 const everyMs = 3_000
 

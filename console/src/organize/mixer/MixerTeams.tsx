@@ -10,7 +10,7 @@ import { AdminLinkButton } from '../../ui/AdminLink.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { usePlayers } from '../teams/usePlayers.ts'
 import type { DoorBody } from './Door.tsx'
-import { mixer as words } from './text.ts'
+import { mixer as words } from '../../core/text/organize/plan.ts'
 
 type Props = {
   tournament: number

@@ -3,7 +3,7 @@ import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import type { MixerFormat } from './formats.ts'
-import { mixer as words } from './text.ts'
+import { mixer as words } from '../../core/text/organize/plan.ts'
 
 const tournamentPath = '/api/tournament/tournament/:id'
 class SaveFailed extends Error {}

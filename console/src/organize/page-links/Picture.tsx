@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { links as words } from './text.ts'
+import { links as words } from '../../core/text/organize/publishing.ts'
 import styles from './PageLinks.module.css'
 
 /** The picture of a link, or a note that it is missing or broken. */

@@ -11,7 +11,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { payments } from './payments-text.ts'
+import { payments } from '../../core/text/organize/registration.ts'
 import { amountText } from './money.ts'
 import type { Write } from '../../core/rest.ts'
 

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { dollars } from '../../core/money.ts'
-import { payments } from './payments-text.ts'
-import { players as words } from './text.ts'
+import { payments } from '../../core/text/organize/registration.ts'
+import { players as words } from '../../core/text/organize/teams.ts'
 import type {
   Answer,
   ChosenOption,

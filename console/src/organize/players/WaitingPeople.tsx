@@ -3,7 +3,7 @@ import { rest } from '../../core/rest.ts'
 import { clockIn } from '../../core/time/zone.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { useResource } from '../../query/useResource.ts'
-import { players as words } from './text.ts'
+import { players as words } from '../../core/text/organize/teams.ts'
 
 /** Who waits for a place, in the order in which places are offered. */
 export function WaitingPeople({ tournament }: { tournament: number }) {

@@ -1,5 +1,4 @@
-import { payment } from '../../core/text/organize/payment-account.ts'
-import { payments as words } from './payments-text.ts'
+import { payment, payments as words } from '../../core/text/organize/registration.ts'
 import type { LedgerEntry } from './money.ts'
 
 /** The kind of an entry in words. One that takes another back does not read like a second one. */

@@ -1,5 +1,4 @@
-import type { payment } from '../../core/text/organize/payment-account.ts'
-import type { payments } from './payments-text.ts'
+import type { payment, payments } from '../../core/text/organize/registration.ts'
 
 /** An entry of the ledger. Amounts are in cents. */
 export type LedgerEntry = {

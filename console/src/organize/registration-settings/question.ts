@@ -1,4 +1,4 @@
-import { configure as words } from './text.ts'
+import { configure as words } from '../../core/text/organize/registration.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 
 /** A choice without a value is new. */

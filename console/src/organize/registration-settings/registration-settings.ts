@@ -1,4 +1,4 @@
-import { form as words, shorten } from '../../core/text/ui/form.ts'
+import { form as words, shorten } from '../../core/text/forms.ts'
 import type { RegistrationSettings } from '../../spectate/registration/registration-body.ts'
 
 const fields: Record<keyof RegistrationSettings, true> = {

@@ -1,6 +1,6 @@
 import { toast } from '../../hooks/toast.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
-import { savingText } from '../../core/text/ui/saving.ts'
+import { savingText } from '../../core/text/forms.ts'
 import type {
   RegistrationBody,
   RegistrationSettings,

@@ -4,7 +4,7 @@ import type { SceneBranding } from '../../../../events/branding/accents.ts'
 import page from '../../spectate/home/ScenePage.module.css'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import styles from './SceneLook.module.css'
-import { look as words } from './text.ts'
+import { look as words } from '../../core/text/organize/publishing.ts'
 
 /** Previews the page of the scene in both themes. */
 export function LookPreview({ name, branding }: { name: string; branding: SceneBranding }) {

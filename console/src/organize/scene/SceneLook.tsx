@@ -18,7 +18,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { LookPreview } from './LookPreview.tsx'
 import styles from './SceneLook.module.css'
-import { look as words } from './text.ts'
+import { look as words } from '../../core/text/organize/publishing.ts'
 
 type SceneRow = Row<'/api/game/scene/'>
 /** An empty colour means that none is set. */

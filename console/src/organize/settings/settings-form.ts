@@ -1,5 +1,5 @@
 import type { TournamentBody } from '../../core/rest.ts'
-import { shorten } from '../../core/text/ui/form.ts'
+import { shorten } from '../../core/text/forms.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { settings as words } from '../../core/text/organize/settings.ts'
 

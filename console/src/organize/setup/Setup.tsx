@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { nextOf, tasksOf } from './tasks.ts'
 import type { SetupTask } from './tasks.ts'
 import styles from './Setup.module.css'
-import { setup as words } from './text.ts'
+import { setup as words } from '../../core/text/organize/first-steps.ts'
 
 export type TaskLinkProps = { to: string; className: string; children: ReactNode }
 type TaskLink = ComponentType<TaskLinkProps>

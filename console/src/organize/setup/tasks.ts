@@ -1,5 +1,5 @@
 import { to } from '../../core/addresses.ts'
-import { setup as words } from './text.ts'
+import { setup as words } from '../../core/text/organize/first-steps.ts'
 
 /** How far the setup has come. `null` means that it does not exist yet. */
 export type SetupProgress = {

@@ -7,7 +7,7 @@ import type { TypeSetting } from '../../../../events/rules/stage-types/stage-typ
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { stages } from './text.ts'
+import { stages } from '../../core/text/organize/stages.ts'
 import { stageTypeOf } from './stage-form.ts'
 import type { StageField, StageForm } from './stage-form.ts'
 import styles from './Stages.module.css'

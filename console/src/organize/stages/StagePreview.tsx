@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { stages } from './text.ts'
+import { stages } from '../../core/text/organize/stages.ts'
 import { text } from '../../core/text/text.ts'
 import type { StageForm } from './stage-form.ts'
 import { planStage } from './stage-preview.ts'

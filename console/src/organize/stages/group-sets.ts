@@ -1,6 +1,6 @@
 import { snake } from '../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
-import { stages } from './text.ts'
+import { stages } from '../../core/text/organize/stages.ts'
 
 /** Stages in order, with the groups of one set together. */
 export function setsOf(brackets: BracketRow[]): BracketRow[][] {

@@ -5,7 +5,7 @@ import { ordinal } from '../../../../events/rules/places.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { teamName } from '../../core/live/select.ts'
-import { placement } from './placement-text.ts'
+import { placement } from '../../core/text/organize/plan.ts'
 
 /** The standings of a stage in rank order (R-TB-8). */
 function standingsOf(rows: Tables, bracket: number) {

@@ -9,7 +9,7 @@ import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import type { StageSettings } from '../../../../events/schema/parts/stage-settings.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { changesIn } from '../../hooks/form/edited-fields.ts'
-import { stages } from './text.ts'
+import { stages } from '../../core/text/organize/stages.ts'
 
 type Settings = Omit<BracketRow & StageSettings, Exclude<keyof BracketRow, keyof StageSettings>>
 /** The values of the form. An empty string means that nothing is chosen. */

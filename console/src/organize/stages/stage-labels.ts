@@ -1,5 +1,5 @@
-import { form as words } from '../../core/text/ui/form.ts'
-import { stages } from './text.ts'
+import { form as words } from '../../core/text/forms.ts'
+import { stages } from '../../core/text/organize/stages.ts'
 import type { StageField, StageForm } from './stage-form.ts'
 
 const { form } = stages

@@ -5,7 +5,7 @@ import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/la
 import { groupName, maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { hasSetting, isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import { snake } from '../../../../events/rules/layout/seeds.ts'
-import { stages } from './text.ts'
+import { stages } from '../../core/text/organize/stages.ts'
 import type { StageForm } from './stage-form.ts'
 
 type PlannedMatch = {

@@ -12,7 +12,7 @@ import {
 import type { Active, Announcements, CollisionDetection, Over } from '@dnd-kit/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { teams as words } from './text.ts'
+import { teams as words } from '../../core/text/organize/teams.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import type { IdAndName } from './roster.ts'
 import styles from './Teams.module.css'

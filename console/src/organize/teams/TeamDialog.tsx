@@ -14,9 +14,9 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useActions } from '../../query/useActions.ts'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
-import { ending } from '../../core/text/officiate/ending.ts'
-import { savingText } from '../../core/text/ui/saving.ts'
-import { teams as words } from './text.ts'
+import { ending } from '../../core/text/officiate/referee.ts'
+import { savingText } from '../../core/text/forms.ts'
+import { teams as words } from '../../core/text/organize/teams.ts'
 import type { IdAndName } from './roster.ts'
 
 type Props = {

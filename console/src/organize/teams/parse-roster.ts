@@ -1,6 +1,6 @@
 import type { IdAndName, Squad } from './roster.ts'
 import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
-import { paste as words } from './paste-text.ts'
+import { paste as words } from '../../core/text/organize/teams.ts'
 
 type ParsedPlayer = {
   name: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSaving } from '../../query/useSaving.ts'
-import { teams as words } from './text.ts'
+import { teams as words } from '../../core/text/organize/teams.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import type { IdAndName } from './roster.ts'
 import { rest } from '../../core/rest.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../query/useSaving.ts'
-import { templates as words } from './text.ts'
+import { templates as words } from '../../core/text/organize/plan.ts'
 import type { Answer } from '../../core/rest.ts'
 
 export type Template = Answer<'/api/tournament/template/:id/'>

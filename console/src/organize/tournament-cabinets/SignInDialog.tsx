@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { atCabinet } from '../../play/at-cabinet/text.ts'
+import { atCabinet } from '../../core/text/play.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
-import { newCabinet as words } from './text.ts'
+import { newCabinet as words } from '../../core/text/organize/venue.ts'
 import { clientConfig } from './cabinet-client.ts'
 
 export type CabinetToken = { id: number; name: string; displayName: string; token: string }

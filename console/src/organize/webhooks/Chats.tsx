@@ -6,7 +6,7 @@ import {
 import type { NotificationKind } from '../../../../events/describe/notification-kinds.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
-import { push } from '../../core/text/spectate/push.ts'
+import { push } from '../../core/text/spectate/later.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
@@ -16,7 +16,7 @@ import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Choices } from './Choices.tsx'
 import { HookCard } from './HookCard.tsx'
-import { hooks as words } from './text.ts'
+import { hooks as words } from '../../core/text/organize/publishing.ts'
 
 type Hook = Row<'/api/tournament/scene/:id/chat-hook/'>
 const collectionPath = '/api/tournament/scene/:id/chat-hook/'

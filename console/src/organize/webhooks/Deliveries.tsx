@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
-import { hooks as words } from './text.ts'
+import { hooks as words } from '../../core/text/organize/publishing.ts'
 
 type Delivery = Row<'/api/tournament/scene/:id/webhook/:webhook/delivery/'>
 export type DeliveriesProps = {

@@ -10,7 +10,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Choices } from './Choices.tsx'
 import type { ChoicesProps } from './Choices.tsx'
 import type { DeliveriesProps } from './Deliveries.tsx'
-import { hooks as words } from './text.ts'
+import { hooks as words } from '../../core/text/organize/publishing.ts'
 
 const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
 

@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { Chats } from './Chats.tsx'
-import { hooks as words } from './text.ts'
+import { hooks as words } from '../../core/text/organize/publishing.ts'
 import { Webhooks } from './Webhooks.tsx'
 
 /** The chats and webhooks that are notified of a scene's tournaments. */

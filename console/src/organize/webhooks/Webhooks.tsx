@@ -13,7 +13,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { Choices } from './Choices.tsx'
 import { HookCard } from './HookCard.tsx'
-import { eventNames, hooks as words } from './text.ts'
+import { eventNames, hooks as words } from '../../core/text/organize/publishing.ts'
 
 type Hook = Row<'/api/tournament/scene/:id/webhook/'>
 const collectionPath = '/api/tournament/scene/:id/webhook/'

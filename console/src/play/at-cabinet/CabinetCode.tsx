@@ -26,7 +26,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../../ui/NarrowPage.module.css'
 import { Pickup } from '../pickup/Pickup.tsx'
 import { CallOfficial } from './CallOfficial.tsx'
-import { atCabinet as words } from './text.ts'
+import { atCabinet as words } from '../../core/text/play.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const everyMs = 5_000

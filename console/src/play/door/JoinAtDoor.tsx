@@ -22,7 +22,7 @@ import { EditForm } from '../../ui/form/EditForm.tsx'
 import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import styles from '../../ui/NarrowPage.module.css'
-import { door as words } from './text.ts'
+import { door as words } from '../../core/text/play.ts'
 
 const everyMs = 5_000
 const keyOf = (code: string) => `waggle:player:${code}`

@@ -4,7 +4,7 @@ import { Group, Input, SegmentedControl, Stack, Text, TextInput, Title } from '@
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
-import { pickup as words } from '../../core/text/play/pickup.ts'
+import { pickup as words } from '../../core/text/play.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'

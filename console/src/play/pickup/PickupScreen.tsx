@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { reasonOf, rest } from '../../core/rest.ts'
-import { pickup as words } from '../../core/text/play/pickup.ts'
+import { pickup as words } from '../../core/text/play.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { useResource } from '../../query/useResource.ts'
 import { Waiting } from '../../ui/Layout.tsx'

@@ -2,7 +2,7 @@
 import { newId } from '../../core/device.ts'
 import { storeValue, storedValue } from '../../core/storage/storage.ts'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
-import { pickup as words } from '../../core/text/play/pickup.ts'
+import { pickup as words } from '../../core/text/play.ts'
 
 export type OwnEntry = { key: string; entry: number | null; name: string; size: number }
 const keyOf = (cabinet: number) => `waggle:line:${cabinet}`

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { HelpPart } from '../../ui/help/text.ts'
+import type { HelpPart } from '../../core/text/shell.ts'
 import type { AdminScreenName, AdminScreenProps, Access } from '../../ui/admin-screen.ts'
 
 type ScreenEntry = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
-import { screenNames } from '../../core/text/officiate/officiate.ts'
+import { screenNames } from '../../core/text/officiate/first-screen.ts'
 import { searchEntries, matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
-import { wordsFor } from './palette-text.ts'
+import { wordsFor } from '../../core/text/officiate/dialogs.ts'
 import { adminScreens } from './admin-screens.ts'
 
 const rows = tablesFrom({

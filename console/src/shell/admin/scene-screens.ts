@@ -1,5 +1,5 @@
 import type { Scene } from '../../core/rest.ts'
-import { account } from '../../core/text/account/account.ts'
+import { account } from '../../core/text/account.ts'
 
 /** Links to the settings of the tournament's scene, for its admins. */
 export function sceneScreens({ id, displayName }: Scene) {

@@ -1,7 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { bracketText } from './text.ts'
+import { bracketText } from '../../core/text/spectate/brackets.ts'
 import { BracketDrawing } from './BracketDrawing.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './Bracket.module.css'

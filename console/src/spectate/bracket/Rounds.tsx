@@ -3,7 +3,7 @@ import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/ro
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
-import { bracketText } from './text.ts'
+import { bracketText } from '../../core/text/spectate/brackets.ts'
 import { roundsOf } from './bracket-layout.ts'
 import type { Round } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'

@@ -1,7 +1,7 @@
 import { jumpKinds } from '../../../../events/game/game-replay.ts'
 import type { StoryEvent, Jump } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
-import { replayText as text } from './text.ts'
+import { replayText as text } from '../../core/text/spectate/replay.ts'
 import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import styles from './Bar.module.css'
 import { speeds } from './usePlayer.ts'

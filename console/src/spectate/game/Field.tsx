@@ -7,7 +7,7 @@ import type { GameMap, Position } from '../../../../events/game/map/field.ts'
 import { hiveOf, keyOf, snailAt, width } from '../../../../events/game/game-replay.ts'
 import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
-import { replayText as text } from './text.ts'
+import { replayText as text } from '../../core/text/spectate/replay.ts'
 import styles from './Field.module.css'
 import { At, Bee, GateIcon, Shape, Snail, height } from './MapIcons.tsx'
 

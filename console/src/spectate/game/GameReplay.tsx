@@ -9,7 +9,7 @@ import {
   jumpKinds,
 } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../../../events/text/durations.ts'
-import { replayText as text } from './text.ts'
+import { replayText as text } from '../../core/text/spectate/replay.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { Bar, stepMs } from './Bar.tsx'
 import { useEvents } from './events.ts'

@@ -3,7 +3,7 @@ import { colourOf } from '../../../../events/game/map/field.ts'
 import { statsOf } from '../../../../events/game/game-replay.ts'
 import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { replayText as text } from './text.ts'
+import { replayText as text } from '../../core/text/spectate/replay.ts'
 import { columns, tableOf } from './stats-table.ts'
 import styles from './GameStats.module.css'
 

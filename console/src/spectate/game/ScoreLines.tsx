@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Score } from '../../../../events/game/game-replay.ts'
-import { replayText as text } from './text.ts'
+import { replayText as text } from '../../core/text/spectate/replay.ts'
 import styles from './ScoreLines.module.css'
 
 type Props = { scores: readonly Score[]; endMs: number; ms: number }

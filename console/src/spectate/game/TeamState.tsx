@@ -4,7 +4,7 @@ import type { Position } from '../../../../events/game/map/field.ts'
 import { livesLeft, scoreAt } from '../../../../events/game/game-replay.ts'
 import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
-import { replayText as text } from './text.ts'
+import { replayText as text } from '../../core/text/spectate/replay.ts'
 import styles from './TeamState.module.css'
 
 const positions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const

@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import { completeLanguage } from '../../core/text/catalogue.ts'
 import type { Scene } from '../../core/rest.ts'
-import { creation as words } from './text.ts'
+import { creation as words } from '../../core/text/spectate/home.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import styles from './Home.module.css'

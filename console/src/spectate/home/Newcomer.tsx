@@ -3,7 +3,7 @@ import { read, rest } from '../../core/rest.ts'
 import type { Person } from '../../core/session-user.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Home.module.css'
-import { newcomer as words } from './newcomer-text.ts'
+import { newcomer as words } from '../../core/text/organize/first-steps.ts'
 
 type Props = { person: Person; hasTournaments: boolean }
 

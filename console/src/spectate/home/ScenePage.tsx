@@ -13,7 +13,7 @@ import home from './Home.module.css'
 import styles from './ScenePage.module.css'
 import { Markdown } from '../page/LazyMarkdown.tsx'
 import type { sceneHome } from '../page/reads.ts'
-import { sceneText } from './text.ts'
+import { sceneText } from '../../core/text/spectate/home.ts'
 import { groupByTime } from './group-by-time.ts'
 
 type SceneHome = Awaited<ReturnType<typeof sceneHome>>

@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { rest } from '../../core/rest.ts'
 import type { Scene } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { creation as words } from './text.ts'
+import { creation as words } from '../../core/text/spectate/home.ts'
 
 /** Creates a practice with one press: made-up teams at a simulated cabinet. */
 export default function StartPractice({ scene }: { scene: Scene }) {

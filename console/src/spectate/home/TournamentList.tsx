@@ -3,7 +3,7 @@ import type { Answer, TournamentBody } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
-import { sceneText } from './text.ts'
+import { sceneText } from '../../core/text/spectate/home.ts'
 import { longDay } from '../page/times.ts'
 
 type Winner = Answer<'/api/tournament/scene/:id/winner/'>['winners'][number]

@@ -7,7 +7,7 @@ import { read, rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
-import { matchText } from './text.ts'
+import { matchText } from '../../core/text/spectate/match.ts'
 import styles from './MatchPage.module.css'
 
 /** The place of the loser; losers of one round of a bracket share their place (R-BR-8). */

@@ -5,7 +5,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import { sideName } from '../../core/live/select.ts'
 import { text } from '../../core/text/text.ts'
 import { pointsOf } from './score-points.ts'
-import { matchText } from './text.ts'
+import { matchText } from '../../core/text/spectate/match.ts'
 import styles from './ScorePoints.module.css'
 
 /** How the score came about: a cell for each point, and the points that no game gave. */

@@ -4,7 +4,7 @@ import type { PhoneKind } from '../../../../events/describe/notification-kinds.t
 import { keepForOffline } from '../../core/connection/offline.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { read, rest } from '../../core/rest.ts'
-import { push as text } from '../../core/text/spectate/push.ts'
+import { push as text } from '../../core/text/spectate/later.ts'
 import line from '../page/MatchList.module.css'
 import { hasEnded } from '../page/matches.ts'
 import { useTournamentPage } from '../page/tournament-context.ts'

@@ -1,6 +1,6 @@
 import { useSaving } from '../../query/useSaving.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { savingText } from '../../core/text/ui/saving.ts'
+import { savingText } from '../../core/text/forms.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { bodyOf, fieldsOf, optionsFor, problemsIn } from './form.ts'
 import type { RegistrationFields } from './form.ts'

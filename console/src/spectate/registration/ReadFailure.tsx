@@ -1,5 +1,5 @@
 import { text } from '../../core/text/text.ts'
-import { registrationPage as words } from './text.ts'
+import { registrationPage as words } from '../../core/text/spectate/registration-page.ts'
 import styles from './Register.module.css'
 
 /** Why the page could not be read, with a button to try again. */

@@ -1,7 +1,7 @@
 import { rest } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useReadOne } from '../page/useReadOne.ts'
-import { registrationPage as words } from './text.ts'
+import { registrationPage as words } from '../../core/text/spectate/registration-page.ts'
 import { useUser } from '../../core/session-user.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { Markdown } from '../page/LazyMarkdown.tsx'

@@ -1,5 +1,5 @@
 import { useSaving } from '../../query/useSaving.ts'
-import { waitingText as words } from './waiting-text.ts'
+import { waitingText as words } from '../../core/text/spectate/later.ts'
 import { rest } from '../../core/rest.ts'
 import { longDay } from '../page/times.ts'
 import { useClock } from '../page/tournament-context.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { form as words } from '../../core/text/ui/form.ts'
+import { form as words } from '../../core/text/forms.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Confirm } from '../Confirm.tsx'
 import styles from './ConcurrentEdits.module.css'

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { form as words } from '../../core/text/ui/form.ts'
+import { form as words } from '../../core/text/forms.ts'
 import type { EditedForm, Save } from '../../hooks/form/useEditedForm.ts'
 import styles from '../Form.module.css'
 import { ProblemNote } from '../ProblemNote.tsx'

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Saving } from '../../hooks/form/useEditedForm.ts'
-import { savingText } from '../../core/text/ui/saving.ts'
+import { savingText } from '../../core/text/forms.ts'
 import { Dialog } from '../Dialog.tsx'
 import { EditForm } from './EditForm.tsx'
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import styles from './Help.module.css'
-import { help } from './text.ts'
-import type { HelpPart } from './text.ts'
+import { help } from '../../core/text/shell.ts'
+import type { HelpPart } from '../../core/text/shell.ts'
 
 const HelpDialog = lazyPart(() => import('./HelpDialog.tsx'))
 

@@ -4,8 +4,8 @@ import handbook from '../../../../docs/handbook/organiser.md?raw'
 import { Dialog } from '../Dialog.tsx'
 import styles from './Help.module.css'
 import { sectionOf } from './section-of.ts'
-import { helpParts } from './text.ts'
-import type { HelpPart } from './text.ts'
+import { helpParts } from '../../core/text/shell.ts'
+import type { HelpPart } from '../../core/text/shell.ts'
 
 /** A part of the handbook for organisers, as it was when the console was built. */
 export default function HelpDialog({ part, onClose }: { part: HelpPart; onClose: () => void }) {

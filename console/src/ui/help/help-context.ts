@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { HelpPart } from './text.ts'
+import type { HelpPart } from '../../core/text/shell.ts'
 
 /** The part of the handbook that explains the screens inside. */
 export const HelpContext = createContext<HelpPart | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { announcements as text } from '../../core/text/officiate/announcements.ts'
+import { announcements as text } from '../../core/text/organize/venue.ts'
 import { useAnnouncements } from './useAnnouncements.ts'
 
 export default function AnnouncementLines({ className }: { className?: string | undefined }) {

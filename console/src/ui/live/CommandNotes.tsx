@@ -8,7 +8,7 @@ import { confirmedPress, isQueueMove, repeatedMove } from '../../core/outbox/rep
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { text } from '../../core/text/text.ts'
-import { pressText } from '../../core/text/officiate/pressed.ts'
+import { pressText } from '../../core/text/officiate/referee.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './CommandNotes.module.css'
 

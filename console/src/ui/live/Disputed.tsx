@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { disputed } from '../../core/text/display/disputed.ts'
+import { disputed } from '../../core/text/text.ts'
 import styles from './Disputed.module.css'
 
 type Props = { match: Pick<MatchRow, 'protest' | 'isProvisional'> }

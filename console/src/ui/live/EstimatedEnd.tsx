@@ -1,5 +1,5 @@
 import { useEstimates } from '../../hooks/useEstimates.ts'
-import { estimates as words } from '../../core/text/spectate/estimates.ts'
+import { estimates as words } from '../../core/text/officiate/referee.ts'
 import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/time/zone.ts'

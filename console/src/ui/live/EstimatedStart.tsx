@@ -1,7 +1,7 @@
 import { callsIn } from '../../core/live/calls.ts'
 import { useEstimate } from '../../hooks/useEstimates.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { estimates as words } from '../../core/text/spectate/estimates.ts'
+import { estimates as words } from '../../core/text/officiate/referee.ts'
 import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/time/zone.ts'

@@ -8,7 +8,7 @@ import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change
 import type { Aspect } from '../../core/live/match-change.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
-import { impact } from '../../core/text/ui/impact.ts'
+import { impact } from '../../core/text/officiate/protests.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './Impact.module.css'
 import type { PendingConfirmation, useConfirmedMutation } from '../../query/useConfirmedMutation.ts'

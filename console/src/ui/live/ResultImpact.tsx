@@ -1,7 +1,7 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
-import { impact as words } from '../../core/text/ui/impact.ts'
+import { impact as words } from '../../core/text/officiate/protests.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { impactOf } from './result-impact.ts'
 

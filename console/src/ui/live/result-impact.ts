@@ -3,7 +3,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
-import { impact as words } from '../../core/text/ui/impact.ts'
+import { impact as words } from '../../core/text/officiate/protests.ts'
 import { matchEndIn } from './match-length.ts'
 
 export type ChangePreview = Answer<'/api/tournament/match/:id/preview/'>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sizeOf, teamSize } from '../../../../events/rules/pickup.ts'
 import type { Answer } from '../../core/rest.ts'
-import { pickup as words } from '../../core/text/play/pickup.ts'
+import { pickup as words } from '../../core/text/play.ts'
 import styles from './PickupLine.module.css'
 
 export type PickupBody = NonNullable<Answer<'/api/game/cabinet/:id/pickup/'>['line']>

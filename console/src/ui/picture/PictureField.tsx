@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { pictureWords as words } from './text.ts'
+import { pictureWords as words } from '../../core/text/forms.ts'
 import { FileButton } from '../form/FileButton.tsx'
 import { smallPicture } from './picture.ts'
 import styles from './PictureField.module.css'

@@ -1,4 +1,4 @@
-import { practiceText } from '../../core/text/ui/practice.ts'
+import { practiceText } from '../../core/text/spectate/later.ts'
 
 export default function PracticeWords() {
   return (

@@ -12,7 +12,7 @@ import { ConflictQuestion, ConcurrentEdits } from '../../../ui/form/ConcurrentEd
 import { useEditedForm } from '../../../hooks/form/useEditedForm.ts'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
-import { stages } from '../text.ts'
+import { stages } from '../../../core/text/organize/stages.ts'
 import { text } from '../../../core/text/text.ts'
 import { AdminLinkButton, useAdminNavigate } from '../../../ui/AdminLink.tsx'
 import { changedBody, emptyForm, formOf, newBody, shownFields, problemsIn } from '../stage-form.ts'

@@ -1,5 +1,5 @@
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import { stages } from '../text.ts'
+import { stages } from '../../../core/text/organize/stages.ts'
 import type { AdminScreenProps } from '../../../ui/admin-screen.ts'
 import { AdminLink } from '../../../ui/AdminLink.tsx'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
