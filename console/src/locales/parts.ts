@@ -17,7 +17,7 @@ import type {
   queues,
   estimates,
 } from '../core/text/officiate/referee.ts'
-import type { impact, stepper } from '../core/text/officiate/protests.ts'
+import type { impact, stepper, protests } from '../core/text/officiate/protests.ts'
 import type { kinds, timeline, results } from '../core/text/officiate/results.ts'
 import type { menus, officiate, screenNames } from '../core/text/officiate/first-screen.ts'
 import type {
@@ -31,7 +31,6 @@ import type {
   palette,
   wordsFor,
 } from '../core/text/officiate/dialogs.ts'
-import type { protests } from '../core/text/officiate/protests.ts'
 import type { importing } from '../core/text/organize/settings.ts'
 import type { registration } from '../core/text/spectate/registration.ts'
 import type { Translation } from '../core/text/catalogue.ts'

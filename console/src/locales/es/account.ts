@@ -1,4 +1,4 @@
-import type { AccountRefusals, OfficialParts } from '../parts.ts'
+import type { OfficialParts, AccountRefusals } from '../parts.ts'
 
 export const account: OfficialParts['account'] = {
   email: 'Correo electrónico',
@@ -224,34 +224,6 @@ export const account: OfficialParts['account'] = {
     make: 'Crear la escena',
     failed: 'No se pudo crear la escena.',
     missing: 'Una escena necesita un nombre',
-  },
-}
-
-export const status: OfficialParts['status'] = {
-  title: '¿Está todo bien?',
-  lead: 'Todo aquello en lo que se apoya una noche. Mira aquí antes de empezar y cuando algo parezca raro.',
-  all: 'Todo está bien.',
-  some: (n) => (n === 1 ? '1 línea está en rojo.' : `${n} líneas están en rojo.`),
-  asOf: (time, interval) => `A las ${time}; se lee otra vez cada ${interval}.`,
-  build: (version, commit) =>
-    commit === null ? `Waggle ${version}` : `Waggle ${version}, confirmación ${commit}`,
-  caption: 'En qué se apoya una noche',
-  state: { fine: 'Bien', red: 'Mal', unknown: 'No se sabe' },
-  line: {
-    log: 'Registro',
-    database: 'Base de datos',
-    gate: 'Compuerta: se puede pulsar',
-    tournaments: 'Torneos',
-    projector: 'Proyector: filas',
-    referee: 'Árbitro: juegos y temporizadores',
-    fanout: 'Distribución: pantallas',
-    intake: 'Entrada: las máquinas envían',
-    cabinets: 'Máquinas',
-    presses: 'Pulsaciones que esperan en tabletas',
-    clocks: 'Relojes de los dispositivos',
-    secret: 'Secreto del servidor',
-    disk: 'Disco',
-    backup: 'Copia de seguridad',
   },
 }
 

@@ -1,15 +1,17 @@
+import { gameWords } from '../../../../events/messages/es/public.ts'
 import type { PublicParts } from '../parts.ts'
-import { colours } from './game-words.ts'
 
-type Common = Pick<
-  PublicParts,
-  'text' | 'practiceText' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'
->
+/** The names of the sides. */
+export const colours = { blue: 'Azul', gold: 'Oro' }
 
-export const common: Common = {
-  practiceText: {
-    sign: 'PRÁCTICA: equipos inventados y una máquina que juega sola. No cuenta en ninguna parte y termina en menos de una hora.',
-  },
+/** Win conditions. An unknown one from a cabinet is shown untranslated. */
+export const winConditions: Readonly<Record<string, string>> = {
+  military: gameWords['game military'],
+  economic: gameWords['game economic'],
+  snail: gameWords['game snail'],
+}
+
+export const common = {
   text: {
     product: 'Waggle',
     colour: { blue: 'AZUL', gold: 'ORO' },
@@ -95,12 +97,13 @@ export const common: Common = {
       score: (blue, gold) => `(${blue}-${gold})`,
     },
   },
-
+  practiceText: {
+    sign: 'PRÁCTICA: equipos inventados y una máquina que juega sola. No cuenta en ninguna parte y termina en menos de una hora.',
+  },
   disputed: {
     open: 'bajo protesta',
     provisional: 'provisional',
   },
-
   estimates: {
     about: (from, to) => (from === to ? `≈ ${from}` : `≈ ${from}-${to}`),
     zone: (zone) => `Horas en ${zone}`,
@@ -112,7 +115,6 @@ export const common: Common = {
     label: 'Final estimado',
     call: { soon: 'pronto', now: 'siguiente', on_deck: 'preparados' },
   },
-
   onSite: {
     title: 'Equipos presentes',
     lead: 'Quién está, quién fue advertido y el código con el que un equipo lo dice por sí mismo.',
@@ -170,7 +172,6 @@ export const common: Common = {
     noCode:
       'Este servidor no tiene secreto, así que el código abre la página del equipo y nada más. Inícialo con WAGGLE_SECRET.',
   },
-
   push: {
     ask: 'Avisar a este teléfono',
     blocked:
@@ -186,7 +187,6 @@ export const common: Common = {
       announcement: 'anuncios',
     }),
   },
-
   creation: {
     look: 'Aspecto de esta página',
     practise: 'Empezar una práctica',
@@ -206,4 +206,4 @@ export const common: Common = {
     without: 'Cargar sin ellas',
     goOn: 'Seguir sin la plantilla',
   },
-}
+} satisfies Partial<PublicParts>

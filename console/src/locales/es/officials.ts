@@ -5,19 +5,237 @@ import {
   refusals as refused,
 } from '../../../../events/messages/es/officials.ts'
 import { languageOf } from '../language.ts'
-import type { OfficialParts, PublicParts } from '../parts.ts'
-import { account, accountRefusals, newcomer, status } from './account.ts'
-import { atCabinet } from './at-cabinet.ts'
-import { importing, importRefusals } from './importing.ts'
-import { pages, wordsFor } from './palette.ts'
-import { protests } from './protests.ts'
+import type { DeskRefusals, ImportRefusals, OfficialParts, PublicParts } from '../parts.ts'
+import { account, accountRefusals, newcomer } from './account.ts'
+import { dialogs, pages, status, wordsFor } from './dialogs.ts'
+import { atCabinet, effects, protests } from './protests.ts'
 import { parts, publicTexts } from './public.ts'
-import { publicRefusals } from './registration.ts'
-import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
-import { refusals } from './refusals.ts'
-import { sheets } from './sheets.ts'
-import { timelineParts } from './timeline.ts'
+import { publicRefusals } from './registration.ts'
+import { resultParts } from './results.ts'
+
+const importing: OfficialParts['importing'] = {
+  import: 'Importar de un ZIP',
+  importing: 'Importando …',
+  sent: (part) => `Enviado: ${Math.floor(part * 100)} % del archivo.`,
+  reading: {
+    preview: 'El archivo está enviado. Se lee y se comprueba.',
+    import: 'El archivo está enviado. Se lee y se guarda; puede tardar un minuto.',
+  },
+  preview: 'Qué contiene el archivo ZIP',
+  heading: (name, date) => `${name}, ${date}`,
+  understood: ({ commits, teams, matches, games, events, players, cabinets }) => [
+    commits === null
+      ? 'Sin su historia: los resultados tal como están'
+      : `Con su historia: ${commits} pasos`,
+    `${teams} equipos, ${matches} partidos, ${games} juegos con ${events} eventos`,
+    ...(players > 0 ? [`${players} jugadores`] : []),
+    ...cabinets.map(({ name, isNew }) =>
+      isNew ? `${name}: una máquina nueva de esta escena` : `${name}: una máquina de esta escena`,
+    ),
+  ],
+  take: 'Importar este torneo',
+  tooLarge: (megabytes) => `El archivo tiene más de ${megabytes} MB, que es el máximo.`,
+  lost: 'La conexión se perdió antes de la respuesta del servidor. Elige otra vez el mismo archivo: se importa una sola vez.',
+  failed: 'El torneo no se importó.',
+}
+
+const importRefusals: ImportRefusals = {
+  EXPORT_UNFINISHED: 'Un torneo se puede exportar con su historia cuando está terminado.',
+  IMPORTED_ALREADY: 'Estos juegos ya están en esta escena.',
+  IMPORT_UNREADABLE: 'Este archivo no se puede importar.',
+  SCENE_IN_USE:
+    'Algunos juegos de este archivo son de máquinas de un torneo activo. Termina antes ese torneo, o quítale esas máquinas.',
+}
+
+const refusals: DeskRefusals = {
+  CABINET_BUSY: 'Dos partidos no pueden estar en una misma máquina.',
+  CABINET_NOT_ASSIGNED: 'Esta máquina no está asignada a este torneo.',
+  CABINET_OFFLINE: 'La máquina no tiene conexión.',
+  CABINET_TAKEN: 'Otro torneo juega en esta máquina.',
+  CHANGED_SINCE: 'Esto cambió desde entonces. Deshaz primero el paso posterior.',
+  CORRECTION_MISSING: 'Di cuál es el marcador correcto, o quién no se presentó.',
+  DRAFT_CHANGED: 'Otra persona cambió el draft mientras tanto.',
+  DRAFT_FINAL: 'Los equipos de este draft ya se crearon. Deshaz eso primero.',
+  DRAFT_OPEN: 'El draft todavía no terminó.',
+  FORFEIT_ONLY: 'Otros esperan estos partidos: el equipo solo puede no presentarse.',
+  GAME_ATTACHED: 'Este juego ya forma parte de un partido.',
+  GAME_RUNNING: 'Todavía hay un juego de este partido en curso.',
+  GROUPS_NOT_ALLOWED: 'Una fase de este tipo no puede tener varios grupos.',
+  IMPORT_BROKEN: 'Lo que se quiere importar no encaja entre sí.',
+  IDS_SHORT: 'Hacen falta identificadores nuevos.',
+  ID_REUSED: 'Este identificador se usó para otra orden.',
+  MATCH_ACTIVE: 'Este partido se está jugando. Páralo primero.',
+  MATCH_AWAITED: 'Otro partido espera a este.',
+  MATCH_CHANGED: 'El partido cambió desde entonces. Míralo otra vez y proponlo de nuevo.',
+  MATCH_COMPLETE: 'Este partido ya está terminado.',
+  MATCH_GONE: 'Su partido ya no está. Retira la protesta.',
+  MATCH_NOT_ACTIVE: 'Este partido no está en ninguna máquina.',
+  MATCH_NOT_COMPLETE: 'Este partido no está terminado: todavía no hay resultado.',
+  MATCH_NOT_PLAYED: 'Este partido no se jugó: no hay nada que protestar.',
+  MATCH_QUEUED: 'Hay un partido esperando en una cola.',
+  MATCH_STARTED: 'Este partido ya empezó.',
+  MATCH_TWICE: 'Un partido solo puede estar una vez en una cola.',
+  MATCH_UNDECIDED: 'Con este marcador el partido no está decidido.',
+  MATCH_UNKNOWN: 'Hay un partido que no es de este torneo.',
+  NOTHING_ELIGIBLE: 'La cola está vacía.',
+  NOTHING_TO_GENERATE: 'Los partidos de esta fase se hacen a mano.',
+  NOTHING_TO_UNDO: 'Ya no queda nada que deshacer en eso.',
+  NOT_AUTHORIZED: 'Sin permiso',
+  NOT_LEVEL: 'Solo los equipos empatados juegan por los puestos.',
+  NOT_LINKED: 'Esta fase no está enlazada con un cuadro externo.',
+  NOT_PROPOSED: 'Nadie ha propuesto todavía una decisión.',
+  NOT_REPLACEABLE: 'Nada de esa clase puede ocupar su lugar.',
+  NOT_UNDOABLE: 'Esto no se puede deshacer.',
+  NO_DRAFT: 'Todavía no hay draft: elige primero sus equipos y el orden.',
+  NO_PICKS: 'Todavía no se eligió a nadie.',
+  NO_QUEUE: 'Esta máquina no tiene cola.',
+  NO_SUCH_MATCH: 'Este partido no es de este torneo.',
+  NO_SUCH_PICK: 'El draft no tiene esa elección.',
+  NO_SUCH_PROTEST: 'Esta protesta no es de este torneo.',
+  NO_SUCH_QUEUE: 'Esta cola no es de este torneo.',
+  NO_SUCH_STAGE: 'Esta fase no es de este torneo.',
+  NO_SUCH_TEAM: 'Este equipo no es de este torneo.',
+  NO_SUCH_TOURNAMENT: 'Este torneo no existe.',
+  NO_SUCH_VERSION: 'Este torneo no tiene esa versión.',
+  NO_THIRD_PLACE: 'Un partido por el tercer puesto necesita dos semifinales.',
+  NO_TIMER: 'No corre ningún temporizador en esta máquina.',
+  NO_WINNER: 'De un partido empatado no avanza nadie.',
+  OTHER_CABINET: 'Esta tableta está vinculada a otra máquina.',
+  PICK_CHANGED: 'Las elecciones cambiaron mientras tanto.',
+  PICK_NOT_YET: 'Le toca a otro equipo.',
+  PICK_OPEN: 'Esta elección sigue abierta.',
+  PICK_TAKEN: 'Esta elección ya está hecha.',
+  PICK_TWICE: 'Un equipo elige una vez por ronda.',
+  PLACEMENTS_WRONG: 'Algunas colocaciones no son posibles.',
+  PLACES_TAKEN: 'Otra fase ya decide algunos de estos puestos.',
+  PLACES_WRONG: 'Indica el primero y el último de varios puestos.',
+  PLACE_IN_USE: 'Otra fase toma estos puestos.',
+  PLAYER_NOT_IN_TEAM: 'Este jugador no está en este equipo.',
+  PLAYER_PICKED: 'Este jugador fue elegido en el draft. Deshaz o sustituye primero esa elección.',
+  PLAYER_TWICE: 'Un jugador solo puede estar en un equipo.',
+  POINT_REPEATED: 'Otra persona acaba de sumar este punto.',
+  PROTEST_ENDED: 'Esta protesta ya terminó.',
+  PROTEST_LATE: 'El plazo para protestar este partido terminó.',
+  PROTEST_OPEN: 'Este partido ya está bajo protesta.',
+  QUEUE_CHANGED: 'Otra persona cambió esta cola mientras tanto.',
+  QUEUE_DISABLED: 'La cola está desactivada.',
+  QUEUE_OF_CABINET: 'Esta cola vino con su máquina y lleva su nombre.',
+  REASON_MISSING: 'Di por qué: el motivo queda junto a los partidos.',
+  RESULT_IN_USE: 'Ya se jugaron partidos con este resultado.',
+  RULING_CHANGED: 'Desde entonces se propuso otra decisión. Léela primero.',
+  RULING_SIGNED: 'Dos oficiales firmaron una decisión sobre este partido.',
+  SAME_OFFICIAL: 'Tú firmaste primero: la segunda firma es de otro oficial.',
+  SCORE_IMPOSSIBLE: 'Un partido de esta duración no puede tener este marcador.',
+  SCORE_AT_ZERO: 'El marcador ya es 0.',
+  SIGN_AS_PERSON: 'Dos oficiales firman esta decisión, cada uno con su propia sesión.',
+  STAGE_GENERATED: 'Los partidos de esta fase se hacen a partir de la siembra.',
+  STAGE_HAS_MATCHES: 'Una fase ya tiene partidos. Las plantillas se cargan antes.',
+  STAGE_LINKED: 'Los equipos y partidos de esta fase vienen de Challonge.',
+  STAGE_OPEN: 'Esta fase no está terminada: sus puestos aún pueden cambiar.',
+  STAGE_STARTED: 'Esta fase ya empezó.',
+  MATCHES_QUEUED: 'Sus partidos están en colas.',
+  STALE: 'El torneo cambió mientras tanto. Míralo otra vez y pulsa de nuevo si aún encaja.',
+  STARTED_BEFORE: 'Este partido se había empezado antes. Sustituye su primer comienzo.',
+  TAKEN_BACK: 'Este paso ya se deshizo.',
+  TEAM_BUSY: 'Un equipo no puede jugar dos partidos a la vez.',
+  TEAM_EXISTS: 'Ya hay un equipo con este nombre. Únete a él o elige otro nombre.',
+  TEAM_IN_USE: 'Este equipo está en uso.',
+  TEAM_MISSING: 'Este partido todavía espera a sus equipos.',
+  TEAM_NAME_TWICE: 'Ya hay un equipo con este nombre.',
+  TEAM_NOT_IN_MATCH: 'Este equipo no juega este partido.',
+  TEAM_NOT_IN_STAGE: 'Este equipo no está en esta fase.',
+  TEAM_TOO_LARGE: 'Un equipo tiene demasiados jugadores.',
+  TEAM_IN_OTHER_GROUP: 'Un equipo solo puede jugar en un grupo de la serie.',
+  TEAM_TWICE: 'Un equipo no puede jugar contra sí mismo.',
+  TEAM_UNNAMED: 'Falta el nombre del equipo',
+  TEAM_WITHDRAWN: 'Este equipo dejó la fase. Deshaz eso para recuperarlo.',
+  TIEBREAK_TEAMS: 'Los equipos de un desempate no se pueden cambiar. Elimínalo primero.',
+  TIE_NOT_ALLOWED: 'Este partido va empatado; un equipo tiene que ganar.',
+  TIMER_NOT_DUE: 'El temporizador sigue corriendo.',
+  CALL_HAS_ENDED: 'Esta llamada terminó.',
+  CALL_IS_TAKEN: 'Otra persona atendió esta llamada.',
+  TOO_MANY_ANNOUNCEMENTS: 'Ya se muestran cuatro anuncios. Termina uno primero.',
+  TOO_FEW_TEAMS: 'Esta fase necesita al menos dos equipos.',
+  TOO_MANY_MATCHES: 'Esta fase tendría demasiados partidos.',
+  TOO_MANY_STEPS: 'Demasiados pasos posteriores dependen de él. Deshaz antes uno de esos.',
+  TOO_MANY_TEAMS: 'Esta fase tendría demasiados equipos.',
+  TOURNAMENT_EXISTS: 'Este torneo ya existe.',
+  UNDER_REVIEW: 'Este partido está en revisión. Termina primero la revisión.',
+  WAY_TAKEN: 'Este ganador o perdedor ya va a otro partido.',
+}
+
+const first = {
+  officiate: {
+    hideInactive: 'Ocultar máquinas inactivas',
+    showInactive: 'Mostrar máquinas inactivas',
+    noCabinets: 'Este torneo no tiene máquinas asignadas.',
+    noneActive: 'Ninguna máquina está en línea ni tiene partido.',
+    queue: 'Cola',
+    more: (seconds) => `+${seconds} s`,
+    moreLabel: (seconds, cabinet) => `+${seconds} s para el temporizador de ${cabinet}`,
+    moreFailed: 'No se pudo alargar el temporizador',
+    steps: 'Más sobre la última acción, y todo lo que se hizo',
+    setScore: 'Fijar marcador',
+    wait: (games) => (games === 1 ? '1 juego tardío' : `${games} juegos tardíos`),
+    frozen: 'En revisión: el público ve el marcador como estaba',
+    emptyOutside: 'No hay partidos disponibles. Revisa tu cuadro en Challonge.',
+    palette: 'Ir a …',
+    elsewhere: (n) => (n === 1 ? '1 pulsación te espera' : `${n} pulsaciones te esperan`),
+    failedActive: 'No se pudo leer el partido en curso',
+  },
+  menus: {
+    label: 'Administración',
+    officiate: 'Arbitrar',
+    organize: 'Organizar',
+  },
+  screenNames: {
+    settings: 'Ajustes básicos',
+    mixer: 'Mixer',
+    dashboard: 'Panel',
+    currentMatches: 'Partidos en curso',
+    editMatchResults: 'Corregir resultados',
+    matchQueue: 'Cola de partidos',
+    announcements: 'Anuncios',
+    onSite: 'Equipos presentes',
+    timeline: 'Cronología',
+    asItWas: 'Como estaba',
+    protests: 'Protestas',
+    displays: 'Pantallas',
+    stream: 'Emisión',
+    devices: 'Dispositivos',
+    templates: 'Plantillas',
+    configureRegistration: 'Configurar inscripción',
+    paymentProcessor: 'Cuenta de pagos',
+    links: 'Enlaces',
+    teams: 'Equipos y jugadores',
+    draftTool: 'Draft',
+    registeredList: 'Inscritos',
+    stages: 'Fases',
+    dayPlan: 'Planificar el día',
+    teamPlacement: 'Colocación de equipos',
+    cabinets: 'Máquinas asignadas',
+    hooks: 'Chats y webhooks',
+    videos: 'Vídeos',
+  },
+  announcements: {
+    title: 'Anuncios',
+    lead: 'Líneas cortas en la página pública, en las pantallas y en los teléfonos que siguen el torneo. Cuatro a la vez como mucho; todos pueden leerlas.',
+    text: 'Qué hay que decir',
+    hint: 'Público, y queda en el registro: no nombres a nadie que no esté de acuerdo.',
+    minutes: 'Cuántos minutos se muestra',
+    write: 'Anunciar',
+    written: 'Anunciado',
+    failed: 'No se pudo anunciar',
+    shown: 'Se muestra ahora',
+    none: 'No hay ningún anuncio.',
+    until: (time) => `hasta las ${time}`,
+    end: 'Terminar',
+    endOf: (line) => `Terminar «${line}»`,
+    endFailed: 'No se pudo terminar',
+  },
+  sound: { on: 'Activar el sonido aquí', off: 'Desactivar el sonido aquí' },
+} satisfies Partial<OfficialParts>
 
 const all: PublicParts & OfficialParts = {
   ...parts,
@@ -25,10 +243,11 @@ const all: PublicParts & OfficialParts = {
   newcomer,
   atCabinet,
   status,
-  ...queueParts,
   ...refereeParts,
-  ...sheets,
-  ...timelineParts,
+  ...dialogs,
+  ...resultParts,
+  ...effects,
+  ...first,
   protests,
   importing,
   pages,
@@ -36,6 +255,7 @@ const all: PublicParts & OfficialParts = {
 }
 
 const texts = { ...publicTexts, ...steps, ...games, ...refused, ...officialAnswers, ...imports }
+
 const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
 
 export default languageOf(all, { texts }, codes)

@@ -1,75 +1,14 @@
 import type { OfficialParts } from '../parts.ts'
-import { colours } from './game-words.ts'
+import { colours } from './common.ts'
 
-type Parts = Pick<
-  OfficialParts,
-  | 'failureText'
-  | 'lastText'
-  | 'pressText'
-  | 'referee'
-  | 'meanwhile'
-  | 'doubt'
-  | 'officiate'
-  | 'menus'
-  | 'screenNames'
-  | 'sound'
-  | 'upcoming'
->
+const por = { person: ' en otra tableta', key: ' por otro programa' }
 
-export const refereeParts: Parts = {
-  failureText: {
-    blue: 'No se pudo cambiar el marcador de Azul',
-    gold: 'No se pudo cambiar el marcador de Oro',
-    swap: 'No se pudieron cambiar los lados',
-    warmup: 'No se pudo marcar como calentamiento',
-    assign: 'No se pudo poner el partido.',
-    unassign: 'No se pudo quitar el partido',
-    start: 'No se pudo empezar el partido de la cola',
-    remove: 'No se pudo quitar el partido de la cola.',
-    add: 'No se pudo añadir el partido a la cola.',
-    emptyQueue: 'No se pudo vaciar la cola.',
-    assignAll: 'No se pudieron poner los partidos en la cola.',
-    complete: 'No se pudo terminar el partido',
-    enable: 'No se pudo cambiar la cola',
-    create: 'No se pudieron crear las colas',
-    hold: 'No se pudo retener la máquina',
-    release: 'No se pudo liberar la máquina',
-    undo: 'No se pudo deshacer',
-  },
+function by(who: string | null, service = ''): string {
+  if (who === 'person' || who === 'key') return por[who]
+  return who === 'service' ? service : ''
+}
 
-  lastText: {
-    label: 'Última acción en este dispositivo',
-    none: 'Todavía ninguna acción en este dispositivo',
-    needsLine: 'Deshacer necesita el servidor',
-    undo: (action, time) => `Deshacer: ${action} ${time}`,
-    undone: (action) => `Deshacer ${action}`,
-    yoursUndone: (action, time) => `Tu paso se deshizo en otra tableta a las ${time}: ${action}`,
-    othersUndone: (action, time) => `Deshecho en otra tableta a las ${time}: ${action}`,
-  },
-
-  pressText: {
-    plus: (colour) => `+1 ${colours[colour]}`,
-    minus: (colour) => `-1 ${colours[colour]}`,
-    swapped: (match) => `Cambiar Azul/Oro en ${match}`,
-    warmupOn: (match) => `Calentamiento sí en ${match}`,
-    warmupOff: (match) => `Calentamiento no en ${match}`,
-    completed: (match) => `Terminar ${match}`,
-    start: (match) => `Empezar ${match}`,
-    paused: (match) => `Pausar ${match}`,
-    next: (cabinet) => `Siguiente en ${cabinet}`,
-    held: (cabinet) => `Retener ${cabinet}`,
-    released: (cabinet) => `Liberar ${cabinet}`,
-    sending: 'Guardando',
-    late: 'Aún no se guardó',
-    offline: 'Esperando la conexión',
-    displace: 'Parar ese partido y seguir',
-    countAnyway: 'Contarlo',
-    displaces: 'Allí se está jugando otro partido',
-    old: (seconds) => `Hechas hace más de ${seconds} s y sin enviar. ¿Siguen siendo válidas?`,
-    apply: 'Aplicar igualmente',
-    left: (time) => `De las ${time}:`,
-  },
-
+export const refereeParts = {
   referee: {
     berriesIn: 'Bayas metidas',
     queenLives: 'Vidas de la reina',
@@ -126,14 +65,12 @@ export const refereeParts: Parts = {
     protest: 'Protesta',
     protestOn: (cabinet) => `Protesta en ${cabinet}`,
   },
-
   meanwhile: {
     complete: (match, score) => `${match} ya está terminado: ${score}.`,
     playing: (match, score) => `${match} se está jugando, va ${score}.`,
     off: (match, score) => `${match} ya no está en ninguna máquina, va ${score}.`,
     gone: 'Su partido ya no está.',
   },
-
   doubt: {
     title: (match) => `¿Terminar ${match}?`,
     undecided: 'El marcador todavía no decide el partido.',
@@ -145,73 +82,179 @@ export const refereeParts: Parts = {
     anyway: 'Terminar igualmente',
     keep: 'Seguir jugando',
   },
-
-  officiate: {
-    hideInactive: 'Ocultar máquinas inactivas',
-    showInactive: 'Mostrar máquinas inactivas',
+  failureText: {
+    blue: 'No se pudo cambiar el marcador de Azul',
+    gold: 'No se pudo cambiar el marcador de Oro',
+    swap: 'No se pudieron cambiar los lados',
+    warmup: 'No se pudo marcar como calentamiento',
+    assign: 'No se pudo poner el partido.',
+    unassign: 'No se pudo quitar el partido',
+    start: 'No se pudo empezar el partido de la cola',
+    remove: 'No se pudo quitar el partido de la cola.',
+    add: 'No se pudo añadir el partido a la cola.',
+    emptyQueue: 'No se pudo vaciar la cola.',
+    assignAll: 'No se pudieron poner los partidos en la cola.',
+    complete: 'No se pudo terminar el partido',
+    enable: 'No se pudo cambiar la cola',
+    create: 'No se pudieron crear las colas',
+    hold: 'No se pudo retener la máquina',
+    release: 'No se pudo liberar la máquina',
+    undo: 'No se pudo deshacer',
+  },
+  lastText: {
+    label: 'Última acción en este dispositivo',
+    none: 'Todavía ninguna acción en este dispositivo',
+    needsLine: 'Deshacer necesita el servidor',
+    undo: (action, time) => `Deshacer: ${action} ${time}`,
+    undone: (action) => `Deshacer ${action}`,
+    yoursUndone: (action, time) => `Tu paso se deshizo en otra tableta a las ${time}: ${action}`,
+    othersUndone: (action, time) => `Deshecho en otra tableta a las ${time}: ${action}`,
+  },
+  pressText: {
+    plus: (colour) => `+1 ${colours[colour]}`,
+    minus: (colour) => `-1 ${colours[colour]}`,
+    swapped: (match) => `Cambiar Azul/Oro en ${match}`,
+    warmupOn: (match) => `Calentamiento sí en ${match}`,
+    warmupOff: (match) => `Calentamiento no en ${match}`,
+    completed: (match) => `Terminar ${match}`,
+    start: (match) => `Empezar ${match}`,
+    paused: (match) => `Pausar ${match}`,
+    next: (cabinet) => `Siguiente en ${cabinet}`,
+    held: (cabinet) => `Retener ${cabinet}`,
+    released: (cabinet) => `Liberar ${cabinet}`,
+    sending: 'Guardando',
+    late: 'Aún no se guardó',
+    offline: 'Esperando la conexión',
+    displace: 'Parar ese partido y seguir',
+    countAnyway: 'Contarlo',
+    displaces: 'Allí se está jugando otro partido',
+    old: (seconds) => `Hechas hace más de ${seconds} s y sin enviar. ¿Siguen siendo válidas?`,
+    apply: 'Aplicar igualmente',
+    left: (time) => `De las ${time}:`,
+  },
+  ending: {
+    gone: (match, who) => `${match} se eliminó${by(who)}.`,
+    completed: (match, who) => `${match} se terminó${by(who, ' al acabar un juego')}.`,
+    reopened: (match, who) => `${match} se reabrió${by(who)}.`,
+    started: (match, who) =>
+      `${match} se puso en una máquina${by(who, ' por el temporizador de la cola')}.`,
+    stopped: (match, who) => `${match} se quitó de su máquina${by(who)}.`,
+    teams: (match, who) => `Los equipos de ${match} cambiaron${by(who)}.`,
+    score: (match, score, who) =>
+      `El marcador de ${match} cambió${by(who, ' al acabar un juego')}: ahora es ${score}.`,
+    other: (match, cabinet) => `Ahora ${match} está en ${cabinet}.`,
+    busy: (match, why) => `${match} no puede empezar ahora: ${why}.`,
+    doubt: (match, doubt) => `Mira otra vez ${match}. ${doubt}`,
+    cabinet: (cabinet) => `Ahora sigue otra cosa en ${cabinet}. Míralo otra vez.`,
+    queue: (queue) => `${queue} cambió mientras tanto. Míralo otra vez.`,
+    stage: (stage) => `${stage} cambió mientras tanto. Míralo otra vez.`,
+    left: (team, stage) => `${team} ya no está en ${stage}.`,
+    teamGone: (team) => `${team} se eliminó mientras tanto.`,
+    draft: 'El draft siguió mientras tanto. Míralo otra vez.',
+  },
+  queueText: {
+    title: 'Cola de partidos',
+    create: 'Crear las colas que faltan',
+    createWithout: 'Este torneo no tiene máquinas asignadas, así que no hay para qué hacer cola.',
+    enabled: (queue) => `${queue} activada`,
+    enable: (queue) => `Activar ${queue}`,
+    disable: (queue) => `Desactivar ${queue}`,
+    menu: (queue) => `Menú de ${queue}`,
+    removeAll: 'Quitar todos de la cola',
+    removeAllSure: 'Pulsa otra vez para quitarlos todos',
+    removedAll: (queue) => `Quitar todos de ${queue}`,
+    noCurrent: 'Ningún partido ahora',
+    none: 'Nada en cola. Suelta aquí un partido.',
+    unassigned: 'Partidos sin asignar',
+    unassignedNone: 'Todos los partidos abiertos están en una cola o en juego.',
+    bracketMenu: (stage) => `Menú de ${stage}`,
+    spread: 'Repartir entre todas las colas',
+    spreadGroups: 'Repartir todos los grupos entre todas las colas',
+    spreadAll: (stage) => `Repartir ${stage} entre todas las colas`,
+    assignAll: (queue) => `Asignar todos a ${queue}`,
+    assignGroups: (queue) => `Asignar todos los grupos a ${queue}`,
+    assignedAll: (stage, queue) => `Asignar todo ${stage} a ${queue}`,
+    moveMenu: (match) => `Mover ${match}`,
+    moveTo: (list) => `Mover a ${list}`,
+    up: 'Subir',
+    down: 'Bajar',
+    first: 'Poner el primero',
+    moved: (match, list) => `Mover ${match} a ${list}`,
+    place: (n, of, list) => `posición ${n} de ${of} en ${list}`,
+    grab: (match) => `Arrastrar ${match}`,
+    lifted: (match, where) => `${match} levantado, ${where}.`,
+    over: (match, where) => `${match}, llevado a ${where}.`,
+    dropped: (match, where) => `${match}, soltado en ${where}.`,
+    cancelled: (match) => `${match} vuelve a donde estaba.`,
+    notMoved: (match) => `${match} no se movió.`,
+    instructions:
+      'Para mover un partido, pulsa espacio, elige su lugar con las flechas, pulsa espacio otra vez para soltarlo o escape para dejarlo donde estaba.',
+  },
+  queues: {
+    add: 'Nueva cola',
+    addTitle: 'Nueva cola',
+    edit: 'Editar cola',
+    editTitle: (queue) => `Editar la cola ${queue}`,
+    name: 'Nombre de la cola',
+    nameMissing: 'Falta el nombre de la cola',
+    ofCabinet: (cabinet) => `Esta cola vino con ${cabinet} y lleva su nombre.`,
+    cabinets: 'Máquinas que toman partidos de ella',
     noCabinets: 'Este torneo no tiene máquinas asignadas.',
-    noneActive: 'Ninguna máquina está en línea ni tiene partido.',
-    queue: 'Cola',
-    more: (seconds) => `+${seconds} s`,
-    moreLabel: (seconds, cabinet) => `+${seconds} s para el temporizador de ${cabinet}`,
-    moreFailed: 'No se pudo alargar el temporizador',
-    steps: 'Más sobre la última acción, y todo lo que se hizo',
-    setScore: 'Fijar marcador',
-    wait: (games) => (games === 1 ? '1 juego tardío' : `${games} juegos tardíos`),
-    frozen: 'En revisión: el público ve el marcador como estaba',
-    emptyOutside: 'No hay partidos disponibles. Revisa tu cuadro en Challonge.',
-    palette: 'Ir a …',
-    elsewhere: (n) => (n === 1 ? '1 pulsación te espera' : `${n} pulsaciones te esperan`),
-    failedActive: 'No se pudo leer el partido en curso',
+    nobodyTakes: 'Ninguna máquina toma todavía partidos de esta cola.',
+    make: 'Crear cola',
+    makeFailed: 'No se pudo crear la cola',
+    saveFailed: 'No se pudo cambiar la cola',
+    deleteQueue: 'Eliminar cola',
+    deleteAgain: (matches) =>
+      matches === 0
+        ? 'Pulsa otra vez para eliminar'
+        : matches === 1
+          ? 'Pulsa otra vez: 1 partido queda sin asignar'
+          : `Pulsa otra vez: ${matches} partidos quedan sin asignar`,
+    deleteFailed: 'No se pudo eliminar la cola',
+    missing: (cabinets) => `Sin cola propia: ${cabinets}`,
+    changed: (queue) => `${queue} cambió en otra tableta. Míralo otra vez.`,
+    gone: (queue) => `${queue} se eliminó en otra tableta.`,
   },
-
-  menus: {
-    label: 'Administración',
-    officiate: 'Arbitrar',
-    organize: 'Organizar',
+  form: {
+    unchanged: 'Todo está guardado',
+    unsaved: 'Sin guardar',
+    theirs: (value) => `Alguien cambió esto mientras tanto, a: ${value}`,
+    takeTheirs: 'Tomar lo suyo',
+    conflict: '¿Guardar encima de lo que otra persona cambió?',
+    changedBy: (field, value) => `Otra persona cambió ${field}, a: ${value}`,
+    overwrite: 'Guardar lo mío',
+    keepEditing: 'Mirar otra vez',
+    leaving: '¿Salir sin guardar?',
+    leave: 'Salir',
+    stay: 'Quedarse aquí',
+    nothing: '(vacío)',
+    on: 'sí',
+    off: 'no',
   },
-
-  screenNames: {
-    settings: 'Ajustes básicos',
-    mixer: 'Mixer',
-    dashboard: 'Panel',
-    currentMatches: 'Partidos en curso',
-    editMatchResults: 'Corregir resultados',
-    matchQueue: 'Cola de partidos',
-    announcements: 'Anuncios',
-    onSite: 'Equipos presentes',
-    timeline: 'Cronología',
-    asItWas: 'Como estaba',
-    protests: 'Protestas',
-    displays: 'Pantallas',
-    stream: 'Emisión',
-    devices: 'Dispositivos',
-    templates: 'Plantillas',
-    configureRegistration: 'Configurar inscripción',
-    paymentProcessor: 'Cuenta de pagos',
-    links: 'Enlaces',
-    teams: 'Equipos y jugadores',
-    draftTool: 'Draft',
-    registeredList: 'Inscritos',
-    stages: 'Fases',
-    dayPlan: 'Planificar el día',
-    teamPlacement: 'Colocación de equipos',
-    cabinets: 'Máquinas asignadas',
-    hooks: 'Chats y webhooks',
-    videos: 'Vídeos',
+  savingText: {
+    save: 'Guardar',
+    saving: 'Guardando',
+    saved: 'Guardado',
+    noAnswer: 'No se guardó: no hubo respuesta. Revisa la conexión y pulsa otra vez.',
+    again: 'Aún no se guardó: se vuelve a enviar solo.',
+    asks: (seconds) => `Aún no se guardó: se envió hace más de ${seconds} s. ¿Sigue siendo válido?`,
   },
-
-  sound: { on: 'Activar el sonido aquí', off: 'Desactivar el sonido aquí' },
-
-  upcoming: {
-    title: 'A continuación',
-    none: 'No hay nada en cola para esta máquina.',
-    next: 'Siguiente',
-    after: 'Después',
-    checkIn: {
-      absent: 'ausente',
-      present: 'presente',
-      short: (here, of) => `${here} de ${of} presentes`,
-    },
+  sorting: {
+    grab: (name) => `Arrastrar ${name}`,
+    up: (name) => `Subir ${name}`,
+    down: (name) => `Bajar ${name}`,
+    place: (n, of) => `posición ${n} de ${of}`,
+    lifted: (name, place) => `${name} levantado, ${place}.`,
+    over: (name, place) => `${name}, llevado a ${place}.`,
+    dropped: (name, place) => `${name}, soltado en ${place}.`,
+    cancelled: (name) => `${name} vuelve a donde estaba.`,
+    unsaved: 'Guardando el orden',
+    instructions:
+      'Para moverlo, pulsa espacio, elige su lugar con las flechas, pulsa espacio otra vez para soltarlo o escape para dejarlo donde estaba.',
   },
-}
+  copying: {
+    copied: 'Copiado al portapapeles.',
+    byHand: 'Este navegador no copia solo: el texto está seleccionado, cópialo a mano.',
+  },
+} satisfies Partial<OfficialParts>

@@ -1,5 +1,4 @@
-import type { AccountRefusals, OfficialParts } from '../parts.ts'
-import { some } from '../hebrew-plural.ts'
+import type { OfficialParts, AccountRefusals } from '../parts.ts'
 
 export const account: OfficialParts['account'] = {
   email: 'דוא״ל',
@@ -221,35 +220,6 @@ export const account: OfficialParts['account'] = {
     make: 'יצירת הקהילה',
     failed: 'לא ניתן היה ליצור את הקהילה.',
     missing: 'לקהילה צריך להיות שם',
-  },
-}
-
-export const status: OfficialParts['status'] = {
-  title: 'הכול בסדר?',
-  lead: 'כל מה שהערב נשען עליו. כדאי להסתכל כאן לפני ההתחלה, וכשמשהו נראה מוזר.',
-  all: 'הכול בסדר.',
-  some: (n) =>
-    some(n, { one: 'שורה אחת באדום.', two: 'שתי שורות באדום.', other: '# שורות באדום.' }),
-  asOf: (time, interval) => `נכון ל־${time}, נקרא שוב כל ${interval}.`,
-  build: (version, commit) =>
-    commit === null ? `Waggle ${version}` : `Waggle ${version}, קומיט ${commit}`,
-  caption: 'על מה הערב נשען',
-  state: { fine: 'בסדר', red: 'לא בסדר', unknown: 'לא ידוע' },
-  line: {
-    log: 'יומן',
-    database: 'מסד נתונים',
-    gate: 'שער: אפשר ללחוץ',
-    tournaments: 'טורנירים',
-    projector: 'מקרן: שורות',
-    referee: 'שופט: משחקים וטיימרים',
-    fanout: 'הפצה: מסכים',
-    intake: 'קליטה: העמדות שולחות',
-    cabinets: 'עמדות',
-    presses: 'לחיצות שממתינות במכשירים',
-    clocks: 'שעוני המכשירים',
-    secret: 'הסוד של השרת',
-    disk: 'דיסק',
-    backup: 'גיבוי',
   },
 }
 

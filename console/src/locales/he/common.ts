@@ -1,18 +1,34 @@
-import type { PublicParts } from '../parts.ts'
 import { isolate } from '../../../../events/text/isolate.ts'
-import { some } from '../hebrew-plural.ts'
-import { colours } from './game-words.ts'
+import { gameWords } from '../../../../events/messages/he/public.ts'
+import type { PublicParts } from '../parts.ts'
 
-type Common = Pick<
-  PublicParts,
-  'text' | 'practiceText' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'
->
+const rules = new Intl.PluralRules('he')
+
+type Forms = { one: string; two?: string; other: string }
+
+/** Hebrew writes one and two of something without a number; in other forms `#` stands for it. */
+export function some(count: number, { one, two, other }: Forms): string {
+  const form = rules.select(count)
+  const words = form === 'one' ? one : form === 'two' ? (two ?? other) : other
+  return words.replace('#', String(count))
+}
+
+export const matches = { one: 'מפגש אחד', two: 'שני מפגשים', other: '# מפגשים' }
+
+/** The names of the sides. */
+export const colours = { blue: 'כחול', gold: 'זהב' }
+
+/** Win conditions. An unknown one from a cabinet is shown untranslated. */
+export const winConditions: Readonly<Record<string, string>> = {
+  military: gameWords['game military'],
+  economic: gameWords['game economic'],
+  snail: gameWords['game snail'],
+}
 
 const missing = (count: number) =>
   some(count, { one: 'חסר שחקן אחד', two: 'חסרים שני שחקנים', other: 'חסרים # שחקנים' })
 
-export const common: Common = {
-  practiceText: { sign: 'תרגול: לא ערב אמיתי' },
+export const common = {
   text: {
     product: 'Waggle',
     colour: colours,
@@ -98,12 +114,11 @@ export const common: Common = {
       score: (blue, gold) => `(${isolate(`${blue}-${gold}`)})`,
     },
   },
-
+  practiceText: { sign: 'תרגול: לא ערב אמיתי' },
   disputed: {
     open: 'בערעור',
     provisional: 'זמני',
   },
-
   estimates: {
     about: (from, to) => (from === to ? `≈ ${from}` : `≈ ${from}-${to}`),
     zone: (zone) => `השעות לפי ${zone}`,
@@ -115,7 +130,6 @@ export const common: Common = {
     label: 'סיום משוער',
     call: { soon: 'בקרוב', now: 'הבאים בתור', on_deck: 'להתכונן' },
   },
-
   onSite: {
     title: 'קבוצות במקום',
     lead: 'מי הגיע, מי הוזהר, והקוד שבו קבוצה אומרת זאת בעצמה.',
@@ -173,7 +187,6 @@ export const common: Common = {
     noCode:
       'לשרת הזה אין סוד, ולכן הקוד פותח את דף הקבוצה ולא יותר. יש להפעיל אותו עם WAGGLE_SECRET.',
   },
-
   push: {
     ask: 'להודיע לטלפון הזה',
     blocked: 'הדפדפן הזה אינו מאפשר להודיע לך דבר. יש לאשר תחילה התראות לדף הזה.',
@@ -188,7 +201,6 @@ export const common: Common = {
       announcement: 'הודעות',
     }),
   },
-
   creation: {
     open: 'טורניר חדש',
     practise: 'תרגול',
@@ -207,4 +219,4 @@ export const common: Common = {
     without: 'לטעון בלעדיהן',
     goOn: 'להמשיך בלי התבנית',
   },
-}
+} satisfies Partial<PublicParts>

@@ -1,3 +1,4 @@
+import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { games, steps } from '../../../../events/messages/he/steps.ts'
 import {
   imports,
@@ -5,20 +6,251 @@ import {
   refusals as refused,
 } from '../../../../events/messages/he/officials.ts'
 import { languageOf } from '../language.ts'
-import type { OfficialParts, PublicParts } from '../parts.ts'
-import { isolate, isolated } from '../../../../events/text/isolate.ts'
-import { account, accountRefusals, newcomer, status } from './account.ts'
-import { atCabinet } from './at-cabinet.ts'
-import { importing, importRefusals } from './importing.ts'
-import { pages, wordsFor } from './palette.ts'
-import { protests } from './protests.ts'
+import type { DeskRefusals, ImportRefusals, OfficialParts, PublicParts } from '../parts.ts'
+import { account, accountRefusals, newcomer } from './account.ts'
+import { some } from './common.ts'
+import { dialogs, pages, status, wordsFor } from './dialogs.ts'
+import { atCabinet, effects, protests } from './protests.ts'
 import { parts, publicTexts } from './public.ts'
-import { publicRefusals } from './registration.ts'
-import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
-import { refusals } from './refusals.ts'
-import { sheets } from './sheets.ts'
-import { timelineParts } from './timeline.ts'
+import { publicRefusals } from './registration.ts'
+import { resultParts } from './results.ts'
+
+const importing: OfficialParts['importing'] = {
+  import: 'ייבוא מ־ZIP',
+  importing: 'מייבא …',
+  sent: (part) => `נשלחו ${Math.floor(part * 100)} % מהקובץ.`,
+  reading: {
+    preview: 'הקובץ נשלח. הוא נקרא ונבדק.',
+    import: 'הקובץ נשלח. הוא נקרא ונשמר; זה עשוי לקחת דקה.',
+  },
+  preview: 'מה יש בקובץ ה־ZIP',
+  heading: (name, date) => `${name}, ${date}`,
+  understood: ({ commits, teams, matches, games, events, players, cabinets }) => [
+    commits === null
+      ? 'בלי ההיסטוריה שלו: התוצאות כמו שהן'
+      : `עם ההיסטוריה שלו: ${some(commits, { one: 'צעד אחד', two: 'שני צעדים', other: '# צעדים' })}`,
+    [
+      some(teams, { one: 'קבוצה אחת', two: 'שתי קבוצות', other: '# קבוצות' }),
+      some(matches, { one: 'מפגש אחד', two: 'שני מפגשים', other: '# מפגשים' }),
+      some(games, { one: 'משחק אחד', two: 'שני משחקים', other: '# משחקים' }),
+      some(events, { one: 'אירוע אחד', two: 'שני אירועים', other: '# אירועים' }),
+    ].join(', '),
+    ...(players > 0
+      ? [some(players, { one: 'שחקן אחד', two: 'שני שחקנים', other: '# שחקנים' })]
+      : []),
+    ...cabinets.map(({ name, isNew }) =>
+      isNew ? `${isolate(name)}: עמדה חדשה בקהילה` : `${isolate(name)}: עמדה של הקהילה`,
+    ),
+  ],
+  take: 'ייבוא הטורניר הזה',
+  tooLarge: (megabytes) => `הקובץ גדול מ־${megabytes} MB, שהם המרב.`,
+  lost: 'החיבור נותק לפני שהשרת ענה. בחרו שוב את אותו הקובץ: הוא מיובא רק פעם אחת.',
+  failed: 'הטורניר לא יובא.',
+}
+
+const importRefusals: ImportRefusals = {
+  EXPORT_UNFINISHED: 'אפשר לייצא טורניר עם ההיסטוריה שלו אחרי שהסתיים.',
+  IMPORTED_ALREADY: 'המשחקים האלה כבר נמצאים בקהילה הזאת.',
+  IMPORT_UNREADABLE: 'אי אפשר לייבא את הקובץ הזה.',
+  SCENE_IN_USE:
+    'חלק מהמשחקים בקובץ שייכים לעמדות של טורניר פעיל. סיימו אותו קודם, או הסירו ממנו את העמדות האלה.',
+}
+
+const refusals: DeskRefusals = {
+  CABINET_BUSY: 'שני מפגשים לא יכולים להיות באותה עמדה.',
+  CABINET_NOT_ASSIGNED: 'העמדה הזאת לא הוקצתה לטורניר.',
+  CABINET_OFFLINE: 'העמדה מנותקת.',
+  CABINET_TAKEN: 'טורניר אחר משחק בעמדה הזאת.',
+  CHANGED_SINCE: 'זה השתנה מאז. יש לבטל תחילה את הצעד המאוחר.',
+  CORRECTION_MISSING: 'יש לציין את התוצאה הנכונה, או למי הפסד טכני.',
+  DRAFT_CHANGED: 'מישהו אחר שינה בינתיים את הדראפט.',
+  DRAFT_FINAL: 'הקבוצות של הדראפט כבר נוצרו. יש לבטל זאת תחילה.',
+  DRAFT_OPEN: 'הדראפט עדיין לא הסתיים.',
+  FORFEIT_ONLY: 'אחרות ממתינות למפגשים האלה: לקבוצה אפשר לקבוע רק הפסד טכני.',
+  GAME_ATTACHED: 'המשחק הזה כבר שייך למפגש.',
+  GAME_RUNNING: 'משחק של המפגש הזה עדיין בעיצומו.',
+  GROUPS_NOT_ALLOWED: 'לשלב מהסוג הזה לא יכולים להיות כמה בתים.',
+  IMPORT_BROKEN: 'מה שמיובא אינו מתיישב זה עם זה.',
+  IDS_SHORT: 'דרושים מזהים חדשים.',
+  ID_REUSED: 'המזהה הזה שימש לפקודה אחרת.',
+  MATCH_ACTIVE: 'המפגש הזה משוחק עכשיו. יש לעצור אותו תחילה.',
+  MATCH_AWAITED: 'מפגש אחר ממתין לזה.',
+  MATCH_CHANGED: 'המפגש השתנה מאז. יש לבדוק שוב ולהציע מחדש.',
+  MATCH_COMPLETE: 'המפגש הזה כבר הסתיים.',
+  MATCH_GONE: 'המפגש כבר אינו. יש למשוך את הערעור.',
+  MATCH_NOT_ACTIVE: 'המפגש הזה אינו באף עמדה.',
+  MATCH_NOT_COMPLETE: 'המפגש הזה לא הסתיים: עדיין אין תוצאה.',
+  MATCH_NOT_PLAYED: 'המפגש הזה לא שוחק: אין על מה לערער.',
+  MATCH_QUEUED: 'יש מפגש שממתין בתור.',
+  MATCH_STARTED: 'המפגש הזה כבר התחיל.',
+  MATCH_TWICE: 'מפגש יכול להיות בתור רק פעם אחת.',
+  MATCH_UNDECIDED: 'בתוצאה הזו המפגש לא הוכרע.',
+  MATCH_UNKNOWN: 'יש מפגש שאינו בטורניר הזה.',
+  NOTHING_ELIGIBLE: 'התור ריק.',
+  NOTHING_TO_GENERATE: 'המפגשים של השלב הזה נוצרים ידנית.',
+  NOTHING_TO_UNDO: 'לא נשאר שם מה לבטל.',
+  NOT_AUTHORIZED: 'אין הרשאה',
+  NOT_LEVEL: 'רק קבוצות שוות משחקות על מקומות.',
+  NOT_LINKED: 'השלב הזה אינו מקושר לעץ חיצוני.',
+  NOT_PROPOSED: 'איש עדיין לא הציע הכרעה.',
+  NOT_REPLACEABLE: 'דבר מהסוג הזה לא יכול לבוא במקומו.',
+  NOT_UNDOABLE: 'את זה אי אפשר לבטל.',
+  NO_DRAFT: 'עדיין אין דראפט: יש לבחור תחילה קבוצות וסדר.',
+  NO_PICKS: 'איש עדיין לא נבחר.',
+  NO_QUEUE: 'לעמדה הזאת אין תור.',
+  NO_SUCH_MATCH: 'המפגש הזה אינו בטורניר.',
+  NO_SUCH_PICK: 'אין בדראפט בחירה כזאת.',
+  NO_SUCH_PROTEST: 'הערעור הזה אינו בטורניר.',
+  NO_SUCH_QUEUE: 'התור הזה אינו בטורניר.',
+  NO_SUCH_STAGE: 'השלב הזה אינו בטורניר.',
+  NO_SUCH_TEAM: 'הקבוצה הזאת אינה בטורניר.',
+  NO_SUCH_TOURNAMENT: 'הטורניר הזה אינו קיים.',
+  NO_SUCH_VERSION: 'לטורניר הזה אין גרסה כזאת.',
+  NO_THIRD_PLACE: 'מפגש על המקום השלישי דורש שני חצאי גמר.',
+  NO_TIMER: 'אין טיימר תור פועל בעמדה הזאת.',
+  NO_WINNER: 'ממפגש שהסתיים בתיקו אף אחת לא ממשיכה.',
+  OTHER_CABINET: 'הטאבלט הזה מצומד לעמדה אחרת.',
+  PICK_CHANGED: 'הבחירות השתנו בינתיים.',
+  PICK_NOT_YET: 'זה תורה של קבוצה אחרת.',
+  PICK_OPEN: 'הבחירה הזאת עדיין פתוחה.',
+  PICK_TAKEN: 'הבחירה הזאת כבר נעשתה.',
+  PICK_TWICE: 'לקבוצה בחירה אחת בסיבוב.',
+  PLACEMENTS_WRONG: 'חלק מהשיבוצים אינם אפשריים.',
+  PLACES_TAKEN: 'שלב אחר כבר קובע חלק מהמקומות האלה.',
+  PLACES_WRONG: 'יש לציין את הראשון והאחרון מבין כמה מקומות.',
+  PLACE_IN_USE: 'שלב אחר לוקח את המקומות האלה.',
+  PLAYER_NOT_IN_TEAM: 'השחקן הזה אינו בקבוצה.',
+  PLAYER_PICKED: 'השחקן הזה נבחר בדראפט. יש לבטל או להחליף תחילה את הבחירה.',
+  PLAYER_TWICE: 'שחקן יכול להיות רק בקבוצה אחת.',
+  POINT_REPEATED: 'מישהו אחר הוסיף את הנקודה הזו זה עתה.',
+  PROTEST_ENDED: 'הערעור הזה הסתיים.',
+  PROTEST_LATE: 'הזמן לערעור על המפגש הזה עבר.',
+  PROTEST_OPEN: 'המפגש הזה כבר בערעור.',
+  QUEUE_CHANGED: 'מישהו אחר שינה בינתיים את התור.',
+  QUEUE_DISABLED: 'התור כבוי.',
+  QUEUE_OF_CABINET: 'התור הזה בא עם העמדה שלו ונושא את שמה.',
+  REASON_MISSING: 'יש לציין למה: הסיבה עומדת לצד המפגשים.',
+  RESULT_IN_USE: 'כבר שוחקו מפגשים על סמך התוצאה הזאת.',
+  RULING_CHANGED: 'הוצעה בינתיים הכרעה אחרת. יש לקרוא אותה תחילה.',
+  RULING_SIGNED: 'שני שופטים חתמו על הכרעה במפגש הזה.',
+  SAME_OFFICIAL: 'החתימה הראשונה שלך: השנייה היא של שופט אחר.',
+  SCORE_IMPOSSIBLE: 'למפגש באורך הזה לא יכולה להיות תוצאה כזו.',
+  SCORE_AT_ZERO: 'התוצאה כבר 0.',
+  SIGN_AS_PERSON: 'שני שופטים חותמים על ההכרעה, כל אחד בחיבור משלו.',
+  STAGE_GENERATED: 'המפגשים של השלב הזה נוצרים מדירוג הפתיחה.',
+  STAGE_HAS_MATCHES: 'לשלב כבר יש מפגשים. תבניות נטענות לפני כן.',
+  STAGE_LINKED: 'הקבוצות והמפגשים של השלב הזה באים מ־Challonge.',
+  STAGE_OPEN: 'השלב הזה לא הסתיים: המקומות עוד עשויים להשתנות.',
+  STAGE_STARTED: 'השלב הזה התחיל.',
+  MATCHES_QUEUED: 'המפגשים שלו ממתינים בתורים.',
+  STALE: 'הטורניר השתנה בינתיים. יש לבדוק שוב, וללחוץ שוב אם זה עדיין מתאים.',
+  STARTED_BEFORE: 'המפגש הזה הותחל לפני כן. יש להחליף את ההתחלה הראשונה.',
+  TAKEN_BACK: 'הצעד הזה כבר בוטל.',
+  TEAM_BUSY: 'קבוצה לא יכולה לשחק שני מפגשים בו־זמנית.',
+  TEAM_EXISTS: 'כבר יש קבוצה בשם הזה. אפשר להצטרף אליה, או לבחור שם אחר.',
+  TEAM_IN_USE: 'הקבוצה הזאת בשימוש.',
+  TEAM_MISSING: 'המפגש הזה עדיין ממתין לקבוצות.',
+  TEAM_NAME_TWICE: 'כבר יש קבוצה בשם הזה.',
+  TEAM_NOT_IN_MATCH: 'הקבוצה הזאת לא משחקת במפגש.',
+  TEAM_NOT_IN_STAGE: 'הקבוצה הזאת אינה בשלב.',
+  TEAM_TOO_LARGE: 'בקבוצה יש יותר מדי שחקנים.',
+  TEAM_IN_OTHER_GROUP: 'קבוצה יכולה לשחק רק בבית אחד.',
+  TEAM_TWICE: 'קבוצה לא יכולה לשחק נגד עצמה.',
+  TEAM_UNNAMED: 'חסר שם הקבוצה',
+  TEAM_WITHDRAWN: 'הקבוצה הזאת עזבה את השלב. ביטול של זה יחזיר אותה.',
+  TIEBREAK_TEAMS: 'אי אפשר לשנות את הקבוצות של שובר שוויון. יש למחוק אותו תחילה.',
+  TIE_NOT_ALLOWED: 'המפגש הזה בתיקו; קבוצה אחת חייבת לנצח.',
+  TIMER_NOT_DUE: 'הטיימר עדיין פועל.',
+  CALL_HAS_ENDED: 'הקריאה הזאת הסתיימה.',
+  CALL_IS_TAKEN: 'מישהו אחר לקח את הקריאה הזאת.',
+  TOO_MANY_ANNOUNCEMENTS: 'כבר מוצגות ארבע הודעות. יש לסיים אחת תחילה.',
+  TOO_FEW_TEAMS: 'השלב הזה דורש לפחות שתי קבוצות.',
+  TOO_MANY_MATCHES: 'בשלב הזה יהיו יותר מדי מפגשים.',
+  TOO_MANY_STEPS: 'יותר מדי צעדים מאוחרים נשענים עליו. יש לבטל תחילה אחד מהם.',
+  TOO_MANY_TEAMS: 'בשלב הזה יהיו יותר מדי קבוצות.',
+  TOURNAMENT_EXISTS: 'הטורניר הזה כבר קיים.',
+  UNDER_REVIEW: 'המפגש הזה בבדיקה. יש לסיים את הבדיקה תחילה.',
+  WAY_TAKEN: 'המנצחת או המפסידה הזאת כבר הולכת למפגש אחר.',
+}
+
+const first = {
+  officiate: {
+    hideInactive: 'הסתרת עמדות לא פעילות',
+    showInactive: 'הצגת עמדות לא פעילות',
+    noCabinets: 'לטורניר הזה לא הוקצו עמדות.',
+    noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
+    queue: 'תור',
+    more: (seconds) => `+${seconds} שנ׳`,
+    moreLabel: (seconds, cabinet) => `+${seconds} שנ׳ לטיימר התור של ${cabinet}`,
+    moreFailed: 'לא ניתן היה להאריך את הטיימר',
+    steps: 'עוד על הפעולה האחרונה, וכל מה שנעשה',
+    setScore: 'קביעת תוצאה',
+    wait: (games) =>
+      some(games, { one: 'משחק מאוחר אחד', two: 'שני משחקים מאוחרים', other: '# משחקים מאוחרים' }),
+    frozen: 'בבדיקה: הציבור רואה את התוצאה כפי שהייתה',
+    emptyOutside: 'אין מפגשים זמינים. כדאי לבדוק את העץ ב־Challonge.',
+    palette: 'מעבר אל …',
+    elsewhere: (n) =>
+      some(n, {
+        one: 'לחיצה אחת ממתינה לך',
+        two: 'שתי לחיצות ממתינות לך',
+        other: '# לחיצות ממתינות לך',
+      }),
+    failedActive: 'לא ניתן היה לקרוא את המפגש הפעיל',
+  },
+  menus: {
+    label: 'ניהול',
+    officiate: 'שיפוט',
+    organize: 'ארגון',
+  },
+  screenNames: {
+    settings: 'הגדרות בסיס',
+    dashboard: 'לוח בקרה',
+    currentMatches: 'ניהול מפגשים פעילים',
+    editMatchResults: 'תיקון תוצאות',
+    matchQueue: 'תור המפגשים',
+    announcements: 'הודעות',
+    onSite: 'קבוצות במקום',
+    timeline: 'ציר הזמן',
+    asItWas: 'כפי שהיה',
+    protests: 'ערעורים',
+    displays: 'מסכים',
+    stream: 'שידור',
+    devices: 'מכשירים',
+    templates: 'תבניות',
+    configureRegistration: 'הגדרת הרשמה',
+    paymentProcessor: 'חשבון תשלומים',
+    links: 'קישורים',
+    teams: 'קבוצות ושחקנים',
+    mixer: 'מיקסר',
+    draftTool: 'דראפט',
+    registeredList: 'נרשמים',
+    stages: 'שלבים',
+    dayPlan: 'תכנון היום',
+    teamPlacement: 'שיבוץ קבוצות',
+    cabinets: 'עמדות מוקצות',
+    hooks: 'צ׳אטים ו־webhooks',
+    videos: 'סרטונים',
+  },
+  announcements: {
+    title: 'הודעות',
+    lead: 'שורות קצרות בדף הציבורי, במסכים ובטלפונים העוקבים. לכל היותר ארבע בבת אחת; כולם יכולים לקרוא אותן.',
+    text: 'מה יש לומר',
+    hint: 'ציבורי, ונשמר ביומן: אין לנקוב בשם של מי שלא הסכים.',
+    minutes: 'כמה דקות יוצג',
+    write: 'פרסום',
+    written: 'פורסם',
+    failed: 'לא ניתן היה לפרסם',
+    shown: 'מוצג עכשיו',
+    none: 'אין הודעות.',
+    until: (time) => `עד ${time}`,
+    end: 'סיום',
+    endOf: (line) => `סיום „${line}”`,
+    endFailed: 'לא ניתן היה לסיים',
+  },
+  sound: { on: 'הפעלת צליל כאן', off: 'השתקה כאן' },
+} satisfies Partial<OfficialParts>
 
 const all: PublicParts & OfficialParts = {
   ...parts,
@@ -27,10 +259,11 @@ const all: PublicParts & OfficialParts = {
     newcomer,
     atCabinet,
     status,
-    ...queueParts,
     ...refereeParts,
-    ...sheets,
-    ...timelineParts,
+    ...dialogs,
+    ...resultParts,
+    ...effects,
+    ...first,
     protests,
     importing,
     pages,
@@ -39,6 +272,7 @@ const all: PublicParts & OfficialParts = {
 }
 
 const texts = { ...publicTexts, ...steps, ...games, ...refused, ...officialAnswers, ...imports }
+
 const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
 
 export default languageOf(all, { texts, around: isolate }, codes)

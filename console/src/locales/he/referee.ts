@@ -1,76 +1,14 @@
 import type { OfficialParts } from '../parts.ts'
-import { some } from '../hebrew-plural.ts'
-import { colours } from './game-words.ts'
+import { some, matches, colours } from './common.ts'
 
-type Parts = Pick<
-  OfficialParts,
-  | 'failureText'
-  | 'lastText'
-  | 'pressText'
-  | 'referee'
-  | 'meanwhile'
-  | 'doubt'
-  | 'officiate'
-  | 'menus'
-  | 'screenNames'
-  | 'sound'
-  | 'upcoming'
->
+const elsewhere = { person: ' בטאבלט אחר', key: ' בידי תוכנה אחרת' }
 
-export const refereeParts: Parts = {
-  failureText: {
-    blue: 'לא ניתן היה לשנות את התוצאה של כחול',
-    gold: 'לא ניתן היה לשנות את התוצאה של זהב',
-    swap: 'לא ניתן היה להחליף צדדים',
-    warmup: 'לא ניתן היה לסמן כחימום',
-    assign: 'לא ניתן היה לשבץ את המפגש.',
-    unassign: 'לא ניתן היה להסיר את המפגש',
-    start: 'לא ניתן היה להתחיל את המפגש שבתור',
-    remove: 'לא ניתן היה להסיר את המפגש מהתור.',
-    add: 'לא ניתן היה להוסיף את המפגש לתור.',
-    emptyQueue: 'לא ניתן היה לרוקן את התור.',
-    assignAll: 'לא ניתן היה לשבץ את המפגשים בתור.',
-    complete: 'לא ניתן היה לסיים את המפגש',
-    enable: 'לא ניתן היה לשנות את התור',
-    create: 'לא ניתן היה ליצור תורים',
-    hold: 'לא ניתן היה להחזיק את העמדה',
-    release: 'לא ניתן היה לשחרר את העמדה',
-    undo: 'לא ניתן היה לבטל',
-  },
+function by(who: string | null, service = ''): string {
+  if (who === 'person' || who === 'key') return elsewhere[who]
+  return who === 'service' ? service : ''
+}
 
-  lastText: {
-    label: 'הפעולה האחרונה במכשיר הזה',
-    none: 'עדיין אין פעולה במכשיר הזה',
-    needsLine: 'ביטול דורש את השרת',
-    undo: (action, time) => `ביטול: ${action} ${time}`,
-    undone: (action) => `ביטול ${action}`,
-    yoursUndone: (action, time) => `הצעד שלך בוטל בטאבלט אחר ב־${time}: ${action}`,
-    othersUndone: (action, time) => `בוטל בטאבלט אחר ב־${time}: ${action}`,
-  },
-
-  pressText: {
-    plus: (colour) => `+1 ${colours[colour]}`,
-    minus: (colour) => `-1 ${colours[colour]}`,
-    swapped: (match) => `החלפת כחול/זהב ב־${match}`,
-    warmupOn: (match) => `חימום פועל ב־${match}`,
-    warmupOff: (match) => `חימום כבוי ב־${match}`,
-    completed: (match) => `סיום ${match}`,
-    start: (match) => `התחלת ${match}`,
-    paused: (match) => `השהיית ${match}`,
-    next: (cabinet) => `הבא ב־${cabinet}`,
-    held: (cabinet) => `החזקת ${cabinet}`,
-    released: (cabinet) => `שחרור ${cabinet}`,
-    sending: 'בשמירה',
-    late: 'עדיין לא נשמר',
-    offline: 'בהמתנה לחיבור',
-    displace: 'לעצור את המפגש ההוא ולהמשיך',
-    countAnyway: 'לספור אותה',
-    displaces: 'מפגש אחר משוחק שם',
-    old: (seconds) => `נעשו לפני יותר מ־${seconds} שנ׳ ולא נשלחו. הן עדיין נכונות?`,
-    apply: 'לבצע בכל זאת',
-    left: (time) => `מ־${time}:`,
-  },
-
+export const refereeParts = {
   referee: {
     berriesIn: 'גרגרים בכוורת',
     queenLives: 'חיי המלכה',
@@ -136,14 +74,12 @@ export const refereeParts: Parts = {
     protest: 'ערעור',
     protestOn: (cabinet) => `ערעור ב־${cabinet}`,
   },
-
   meanwhile: {
     complete: (match, score) => `${match} הסתיים בינתיים: ${score}.`,
     playing: (match, score) => `${match} משוחק, התוצאה ${score}.`,
     off: (match, score) => `${match} כבר אינו באף עמדה, התוצאה ${score}.`,
     gone: 'המפגש כבר אינו.',
   },
-
   doubt: {
     title: (match) => `לסיים את ${match}?`,
     undecided: 'התוצאה עדיין לא מכריעה את המפגש.',
@@ -155,79 +91,174 @@ export const refereeParts: Parts = {
     anyway: 'לסיים בכל זאת',
     keep: 'להמשיך לשחק',
   },
-
-  officiate: {
-    hideInactive: 'הסתרת עמדות לא פעילות',
-    showInactive: 'הצגת עמדות לא פעילות',
+  failureText: {
+    blue: 'לא ניתן היה לשנות את התוצאה של כחול',
+    gold: 'לא ניתן היה לשנות את התוצאה של זהב',
+    swap: 'לא ניתן היה להחליף צדדים',
+    warmup: 'לא ניתן היה לסמן כחימום',
+    assign: 'לא ניתן היה לשבץ את המפגש.',
+    unassign: 'לא ניתן היה להסיר את המפגש',
+    start: 'לא ניתן היה להתחיל את המפגש שבתור',
+    remove: 'לא ניתן היה להסיר את המפגש מהתור.',
+    add: 'לא ניתן היה להוסיף את המפגש לתור.',
+    emptyQueue: 'לא ניתן היה לרוקן את התור.',
+    assignAll: 'לא ניתן היה לשבץ את המפגשים בתור.',
+    complete: 'לא ניתן היה לסיים את המפגש',
+    enable: 'לא ניתן היה לשנות את התור',
+    create: 'לא ניתן היה ליצור תורים',
+    hold: 'לא ניתן היה להחזיק את העמדה',
+    release: 'לא ניתן היה לשחרר את העמדה',
+    undo: 'לא ניתן היה לבטל',
+  },
+  lastText: {
+    label: 'הפעולה האחרונה במכשיר הזה',
+    none: 'עדיין אין פעולה במכשיר הזה',
+    needsLine: 'ביטול דורש את השרת',
+    undo: (action, time) => `ביטול: ${action} ${time}`,
+    undone: (action) => `ביטול ${action}`,
+    yoursUndone: (action, time) => `הצעד שלך בוטל בטאבלט אחר ב־${time}: ${action}`,
+    othersUndone: (action, time) => `בוטל בטאבלט אחר ב־${time}: ${action}`,
+  },
+  pressText: {
+    plus: (colour) => `+1 ${colours[colour]}`,
+    minus: (colour) => `-1 ${colours[colour]}`,
+    swapped: (match) => `החלפת כחול/זהב ב־${match}`,
+    warmupOn: (match) => `חימום פועל ב־${match}`,
+    warmupOff: (match) => `חימום כבוי ב־${match}`,
+    completed: (match) => `סיום ${match}`,
+    start: (match) => `התחלת ${match}`,
+    paused: (match) => `השהיית ${match}`,
+    next: (cabinet) => `הבא ב־${cabinet}`,
+    held: (cabinet) => `החזקת ${cabinet}`,
+    released: (cabinet) => `שחרור ${cabinet}`,
+    sending: 'בשמירה',
+    late: 'עדיין לא נשמר',
+    offline: 'בהמתנה לחיבור',
+    displace: 'לעצור את המפגש ההוא ולהמשיך',
+    countAnyway: 'לספור אותה',
+    displaces: 'מפגש אחר משוחק שם',
+    old: (seconds) => `נעשו לפני יותר מ־${seconds} שנ׳ ולא נשלחו. הן עדיין נכונות?`,
+    apply: 'לבצע בכל זאת',
+    left: (time) => `מ־${time}:`,
+  },
+  ending: {
+    gone: (match, who) => `${match} הוסר${by(who)}.`,
+    completed: (match, who) => `${match} הסתיים${by(who, ' עם סוף משחק')}.`,
+    reopened: (match, who) => `${match} נפתח מחדש${by(who)}.`,
+    started: (match, who) => `${match} שובץ בעמדה${by(who, ' בידי טיימר התור')}.`,
+    stopped: (match, who) => `${match} הוסר מהעמדה${by(who)}.`,
+    teams: (match, who) => `הקבוצות של ${match} שונו${by(who)}.`,
+    score: (match, score, who) =>
+      `התוצאה של ${match} שונתה${by(who, ' עם סוף משחק')}: עכשיו היא ${score}.`,
+    other: (match, cabinet) => `${match} נמצא עכשיו ב־${cabinet}.`,
+    busy: (match, why) => `אי אפשר להתחיל עכשיו את ${match}: ${why}.`,
+    doubt: (match, doubt) => `כדאי להביט שוב ב־${match}. ${doubt}`,
+    cabinet: (cabinet) => `משהו אחר הבא בתור ב־${cabinet}. כדאי להביט שוב.`,
+    queue: (queue) => `${queue} שונה בינתיים. כדאי להביט שוב.`,
+    stage: (stage) => `${stage} שונה בינתיים. כדאי להביט שוב.`,
+    left: (team, stage) => `${team} כבר אינה ב־${stage}.`,
+    teamGone: (team) => `${team} נמחקה בינתיים.`,
+    draft: 'הדראפט התקדם בינתיים. כדאי להביט שוב.',
+  },
+  queueText: {
+    title: 'תור המפגשים',
+    create: 'יצירת התורים החסרים',
+    createWithout: 'לטורניר הזה לא הוקצו עמדות, ולכן אין למה לעמוד בתור.',
+    enabled: (queue) => `${queue} פעיל`,
+    enable: (queue) => `הפעלת ${queue}`,
+    disable: (queue) => `כיבוי ${queue}`,
+    menu: (queue) => `התפריט של ${queue}`,
+    removeAll: 'הסרת כולם מהתור',
+    removeAllSure: 'לחיצה נוספת תסיר את כולם',
+    removedAll: (queue) => `הסרת כולם מ־${queue}`,
+    noCurrent: 'אין מפגש כרגע',
+    none: 'אין דבר בתור. אפשר לגרור לכאן מפגש.',
+    unassigned: 'מפגשים לא משובצים',
+    unassignedNone: 'כל המפגשים הפתוחים בתור או משוחקים.',
+    bracketMenu: (stage) => `התפריט של ${stage}`,
+    spread: 'חלוקה בין כל התורים',
+    spreadGroups: 'חלוקת כל הבתים בין כל התורים',
+    spreadAll: (stage) => `חלוקת ${stage} בין כל התורים`,
+    assignAll: (queue) => `שיבוץ כולם ב־${queue}`,
+    assignGroups: (queue) => `שיבוץ כל הבתים ב־${queue}`,
+    assignedAll: (stage, queue) => `שיבוץ כל ${stage} ב־${queue}`,
+    moveMenu: (match) => `העברת ${match}`,
+    moveTo: (list) => `העברה אל ${list}`,
+    up: 'למעלה',
+    down: 'למטה',
+    first: 'לראש התור',
+    moved: (match, list) => `העברת ${match} אל ${list}`,
+    place: (n, of, list) => `מקום ${n} מתוך ${of} ב־${list}`,
+    grab: (match) => `גרירת ${match}`,
+    lifted: (match, where) => `${match} הורם, ${where}.`,
+    over: (match, where) => `${match}, הועבר אל ${where}.`,
+    dropped: (match, where) => `${match}, הונח ב־${where}.`,
+    cancelled: (match) => `${match} חזר למקומו.`,
+    notMoved: (match) => `${match} לא הועבר.`,
+    instructions:
+      'כדי להעביר מפגש: רווח, בחירת המקום במקשי החצים, רווח נוסף כדי להניח, או Escape כדי להחזיר.',
+  },
+  queues: {
+    add: 'תור חדש',
+    addTitle: 'תור חדש',
+    edit: 'עריכת תור',
+    editTitle: (queue) => `עריכת התור ${queue}`,
+    name: 'שם התור',
+    nameMissing: 'חסר שם התור',
+    ofCabinet: (cabinet) => `התור הזה בא עם ${cabinet} ונושא את שמה.`,
+    cabinets: 'עמדות שלוקחות ממנו מפגשים',
     noCabinets: 'לטורניר הזה לא הוקצו עמדות.',
-    noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
-    queue: 'תור',
-    more: (seconds) => `+${seconds} שנ׳`,
-    moreLabel: (seconds, cabinet) => `+${seconds} שנ׳ לטיימר התור של ${cabinet}`,
-    moreFailed: 'לא ניתן היה להאריך את הטיימר',
-    steps: 'עוד על הפעולה האחרונה, וכל מה שנעשה',
-    setScore: 'קביעת תוצאה',
-    wait: (games) =>
-      some(games, { one: 'משחק מאוחר אחד', two: 'שני משחקים מאוחרים', other: '# משחקים מאוחרים' }),
-    frozen: 'בבדיקה: הציבור רואה את התוצאה כפי שהייתה',
-    emptyOutside: 'אין מפגשים זמינים. כדאי לבדוק את העץ ב־Challonge.',
-    palette: 'מעבר אל …',
-    elsewhere: (n) =>
-      some(n, {
-        one: 'לחיצה אחת ממתינה לך',
-        two: 'שתי לחיצות ממתינות לך',
-        other: '# לחיצות ממתינות לך',
-      }),
-    failedActive: 'לא ניתן היה לקרוא את המפגש הפעיל',
+    nobodyTakes: 'אף עמדה לא לוקחת עדיין מפגשים מהתור הזה.',
+    make: 'יצירת תור',
+    makeFailed: 'לא ניתן היה ליצור את התור',
+    saveFailed: 'לא ניתן היה לשנות את התור',
+    deleteQueue: 'מחיקת תור',
+    deleteAgain: (count) =>
+      count === 0 ? 'לחיצה נוספת תמחק' : `לחיצה נוספת: ${some(count, matches)} ללא שיבוץ`,
+    deleteFailed: 'לא ניתן היה למחוק את התור',
+    missing: (cabinets) => `ללא תור משלהן: ${cabinets}`,
+    changed: (queue) => `${queue} שונה בטאבלט אחר. כדאי להביט שוב.`,
+    gone: (queue) => `${queue} נמחק בטאבלט אחר.`,
   },
-
-  menus: {
-    label: 'ניהול',
-    officiate: 'שיפוט',
-    organize: 'ארגון',
+  form: {
+    unchanged: 'הכול שמור',
+    unsaved: 'עדיין לא נשמר',
+    theirs: (value) => `מישהו אחר שינה זאת בינתיים אל: ${value}`,
+    takeTheirs: 'לקחת את שלהם',
+    conflict: 'לשמור על גבי מה שמישהו אחר שינה?',
+    changedBy: (field, value) => `${field} שונה בידי מישהו אחר אל: ${value}`,
+    overwrite: 'לשמור את שלי',
+    keepEditing: 'להביט שוב',
+    leaving: 'לצאת בלי לשמור?',
+    leave: 'לצאת',
+    stay: 'להישאר כאן',
+    nothing: '(ריק)',
+    on: 'פועל',
+    off: 'כבוי',
   },
-
-  screenNames: {
-    settings: 'הגדרות בסיס',
-    dashboard: 'לוח בקרה',
-    currentMatches: 'ניהול מפגשים פעילים',
-    editMatchResults: 'תיקון תוצאות',
-    matchQueue: 'תור המפגשים',
-    announcements: 'הודעות',
-    onSite: 'קבוצות במקום',
-    timeline: 'ציר הזמן',
-    asItWas: 'כפי שהיה',
-    protests: 'ערעורים',
-    displays: 'מסכים',
-    stream: 'שידור',
-    devices: 'מכשירים',
-    templates: 'תבניות',
-    configureRegistration: 'הגדרת הרשמה',
-    paymentProcessor: 'חשבון תשלומים',
-    links: 'קישורים',
-    teams: 'קבוצות ושחקנים',
-    mixer: 'מיקסר',
-    draftTool: 'דראפט',
-    registeredList: 'נרשמים',
-    stages: 'שלבים',
-    dayPlan: 'תכנון היום',
-    teamPlacement: 'שיבוץ קבוצות',
-    cabinets: 'עמדות מוקצות',
-    hooks: 'צ׳אטים ו־webhooks',
-    videos: 'סרטונים',
+  savingText: {
+    save: 'שמירה',
+    saving: 'בשמירה',
+    saved: 'נשמר',
+    noAnswer: 'לא נשמר: לא הגיעה תשובה. יש לבדוק את החיבור וללחוץ שוב.',
+    again: 'עדיין לא נשמר: יישלח שוב מעצמו.',
+    asks: (seconds) => `עדיין לא נשמר: נשלח לפני יותר מ־${seconds} שנ׳. זה עדיין נכון?`,
   },
-
-  sound: { on: 'הפעלת צליל כאן', off: 'השתקה כאן' },
-
-  upcoming: {
-    title: 'בהמשך',
-    none: 'אין דבר בתור לעמדה הזאת.',
-    next: 'הבא',
-    after: 'אחר כך',
-    checkIn: {
-      absent: 'לא כאן',
-      present: 'כאן',
-      short: (here, of) => `${here} מתוך ${of} כאן`,
-    },
+  sorting: {
+    grab: (name) => `גרירת ${name}`,
+    up: (name) => `${name} למעלה`,
+    down: (name) => `${name} למטה`,
+    place: (n, of) => `מקום ${n} מתוך ${of}`,
+    lifted: (name, place) => `${name} הורם, ${place}.`,
+    over: (name, place) => `${name}, הועבר אל ${place}.`,
+    dropped: (name, place) => `${name}, הונח ב־${place}.`,
+    cancelled: (name) => `${name} חזר למקומו.`,
+    unsaved: 'שומר את הסדר',
+    instructions:
+      'כדי להעביר: רווח, בחירת המקום במקשי החצים, רווח נוסף כדי להניח, או Escape כדי להחזיר.',
   },
-}
+  copying: {
+    copied: 'הועתק ללוח.',
+    byHand: 'הדפדפן הזה לא מעתיק בעצמו: הטקסט מסומן, אפשר להעתיק ידנית.',
+  },
+} satisfies Partial<OfficialParts>

@@ -1,18 +1,35 @@
 import type { OfficialParts } from '../parts.ts'
-import { colours } from './game-words.ts'
+import { colours } from './common.ts'
 
-const por = { person: ' en otra tableta', key: ' por otro programa' }
-function by(who: string | null, service = ''): string {
-  if (who === 'person' || who === 'key') return por[who]
-  return who === 'service' ? service : ''
+export const status: OfficialParts['status'] = {
+  title: '¿Está todo bien?',
+  lead: 'Todo aquello en lo que se apoya una noche. Mira aquí antes de empezar y cuando algo parezca raro.',
+  all: 'Todo está bien.',
+  some: (n) => (n === 1 ? '1 línea está en rojo.' : `${n} líneas están en rojo.`),
+  asOf: (time, interval) => `A las ${time}; se lee otra vez cada ${interval}.`,
+  build: (version, commit) =>
+    commit === null ? `Waggle ${version}` : `Waggle ${version}, confirmación ${commit}`,
+  caption: 'En qué se apoya una noche',
+  state: { fine: 'Bien', red: 'Mal', unknown: 'No se sabe' },
+  line: {
+    log: 'Registro',
+    database: 'Base de datos',
+    gate: 'Compuerta: se puede pulsar',
+    tournaments: 'Torneos',
+    projector: 'Proyector: filas',
+    referee: 'Árbitro: juegos y temporizadores',
+    fanout: 'Distribución: pantallas',
+    intake: 'Entrada: las máquinas envían',
+    cabinets: 'Máquinas',
+    presses: 'Pulsaciones que esperan en tabletas',
+    clocks: 'Relojes de los dispositivos',
+    secret: 'Secreto del servidor',
+    disk: 'Disco',
+    backup: 'Copia de seguridad',
+  },
 }
 
-type Parts = Pick<
-  OfficialParts,
-  'steps' | 'games' | 'byHand' | 'finished' | 'editing' | 'impact' | 'stepper' | 'ending'
->
-
-export const sheets: Parts = {
+export const dialogs = {
   steps: {
     title: 'Lo que se hizo',
     latest: 'Última acción',
@@ -54,7 +71,6 @@ export const sheets: Parts = {
     reasonMissing: 'Di por qué.',
     match: (match) => `Empezar ${match} en su lugar`,
   },
-
   games: {
     title: (cabinet) => `Últimos juegos en ${cabinet}`,
     none: (cabinet) => `Todavía no terminó ningún juego en ${cabinet}.`,
@@ -76,7 +92,6 @@ export const sheets: Parts = {
     ignore: 'Ignorarlo',
     why: (reason) => `Por qué: ${reason}`,
   },
-
   byHand: {
     open: 'Nuevo partido',
     title: 'Un partido a mano',
@@ -91,7 +106,6 @@ export const sheets: Parts = {
     make: 'Crear partido',
     failed: 'No se pudo crear el partido',
   },
-
   finished: {
     title: 'Partidos terminados',
     none: 'Todavía no terminó ningún partido.',
@@ -108,7 +122,6 @@ export const sheets: Parts = {
     sent: 'Resultado enviado.',
     swapped: 'Equipos cambiados y resultado enviado.',
   },
-
   editing: {
     title: (match) => `Marcador de ${match}`,
     oldTitle: (match) => `Corregir ${match}`,
@@ -129,58 +142,80 @@ export const sheets: Parts = {
     reopenFailed: 'No se pudo reabrir el partido',
     insist: 'Corregirlo, y jugar esos otra vez',
   },
-
-  impact: {
-    title: 'Lo que cambia',
-    wins: (team, isSame) => (isSame ? `Sigue ganando ${team}.` : `Gana ${team}.`),
-    draw: 'No gana nadie: es un empate.',
-    decides: 'Decide el partido. Termina cuando lo marques como terminado.',
-    table: (stage) => `La tabla de ${stage} se cuenta de nuevo.`,
-    gets: (match, is, was) => `${match} recibe a ${is} en lugar de ${was}.`,
-    playedAgain: (match, score) => `${match} se jugó (${score}): se archiva y se juega otra vez.`,
-    leaves: (match) => `${match} no se juega.`,
-    stops: (match) => `${match} se está jugando: se detiene.`,
-    matches: 'Partidos jugados que esto retira',
-    keptMatches: 'Jugados con los ajustes anteriores; sus resultados se mantienen',
-    match: (match, stage) => (stage ? `${match} · ${stage}` : match),
-    score: (blue, gold) => `${blue}-${gold}`,
-    complete: 'terminado',
-    begun: 'empezado',
-    active: 'en juego',
-    places: 'Puestos que pasan a otros',
-    place: (place, stage) => `Puesto ${place} de ${stage}`,
-    goes: (was, is) => `${was} → ${is}`,
-    nobody: 'nadie todavía',
-    queues: 'Partidos que salen de su cola',
-    queued: (queue, matches) => `${queue}: ${matches}`,
-    archived:
-      'Sus juegos siguen legibles como intentos anteriores y ya no cuentan. Deshacer una vez lo devuelve todo.',
-    reason: 'Motivo',
-    reasonHint: 'Queda junto a los partidos, a la vista de todos.',
-    reasonMissing: 'Di por qué: el motivo queda junto a los partidos.',
-    keep: 'No cambiar nada',
+  upcoming: {
+    title: 'A continuación',
+    none: 'No hay nada en cola para esta máquina.',
+    next: 'Siguiente',
+    after: 'Después',
+    checkIn: {
+      absent: 'ausente',
+      present: 'presente',
+      short: (here, of) => `${here} de ${of} presentes`,
+    },
   },
-
-  stepper: { less: (label) => `Menos: ${label}`, more: (label) => `Más: ${label}` },
-
-  ending: {
-    gone: (match, who) => `${match} se eliminó${by(who)}.`,
-    completed: (match, who) => `${match} se terminó${by(who, ' al acabar un juego')}.`,
-    reopened: (match, who) => `${match} se reabrió${by(who)}.`,
-    started: (match, who) =>
-      `${match} se puso en una máquina${by(who, ' por el temporizador de la cola')}.`,
-    stopped: (match, who) => `${match} se quitó de su máquina${by(who)}.`,
-    teams: (match, who) => `Los equipos de ${match} cambiaron${by(who)}.`,
-    score: (match, score, who) =>
-      `El marcador de ${match} cambió${by(who, ' al acabar un juego')}: ahora es ${score}.`,
-    other: (match, cabinet) => `Ahora ${match} está en ${cabinet}.`,
-    busy: (match, why) => `${match} no puede empezar ahora: ${why}.`,
-    doubt: (match, doubt) => `Mira otra vez ${match}. ${doubt}`,
-    cabinet: (cabinet) => `Ahora sigue otra cosa en ${cabinet}. Míralo otra vez.`,
-    queue: (queue) => `${queue} cambió mientras tanto. Míralo otra vez.`,
-    stage: (stage) => `${stage} cambió mientras tanto. Míralo otra vez.`,
-    left: (team, stage) => `${team} ya no está en ${stage}.`,
-    teamGone: (team) => `${team} se eliminó mientras tanto.`,
-    draft: 'El draft siguió mientras tanto. Míralo otra vez.',
+  palette: {
+    title: 'Ir a …',
+    search: 'Una pantalla, un partido por su número o un equipo',
+    none: 'Nada se llama así.',
+    results: 'Lugares',
+    hint: 'Las flechas eligen, Intro va allí.',
+    kind: {
+      screen: 'Pantalla',
+      page: 'Página',
+      match: 'Partido',
+      team: 'Equipo',
+      cabinet: 'Máquina',
+      keys: 'Ayuda',
+    },
+    referee: (cabinet) => `Arbitrar: ${cabinet}`,
+    keys: 'Mostrar los atajos de teclado',
   },
+} satisfies Partial<OfficialParts>
+
+/** Search words of the palette for each screen, besides its name. */
+export const wordsFor: OfficialParts['wordsFor'] = {
+  dashboard: 'resumen máquinas en vivo vigilar inicio',
+  currentMatches:
+    'árbitro arbitrar marcador puntos en vivo máquinas deshacer calentamiento lados cambiar',
+  editMatchResults: 'marcador corregir error incomparecencia resultado deshacer',
+  matchQueue: 'colas siguiente orden programa próximos asignar empezar deshacer',
+  hooks: 'discord slack chat webhook avisar entregas secreto',
+  onSite: 'asistencia presente falta aviso código qr teléfono',
+  announcements: 'mensaje noticia decir a todos avisar',
+  timeline: 'registro historial eventos juegos pasos deshacer',
+  asItWas: 'historial pasado repetir volver atrás tiempo deshacer',
+  protests: 'disputa apelación queja decisión reclamar',
+  displays: 'tv televisión monitor tablero proyector overlay stream obs',
+  stream: 'overlay obs emisión stream rótulo en el aire fijar bajas',
+  devices: 'tableta teléfono ipad vincular código árbitro cerrar sesión',
+  settings: 'nombre fecha descripción dirección activo borrar torneo',
+  templates: 'copiar reutilizar guardar cargar',
+  configureRegistration: 'inscribirse registro formulario preguntas campos opciones precio cuota',
+  paymentProcessor: 'stripe dinero tarjeta cuotas cuenta reembolso pagos',
+  links: 'reglas discord dirección stream web',
+  mixer: 'puerta sorteo azar equipos código',
+  teams: 'plantilla miembros importar pegar lista csv confirmar',
+  draftTool: 'capitanes elegir elección equipos',
+  registeredList: 'inscritos inscripciones personas csv exportar pagos reembolso',
+  stages:
+    'cuadro todos contra todos eliminación escalera suizo grupos sorteo siembra clasificación desempate',
+  dayPlan: 'simular horario cuánto dura final hora previsión formatos comparar pausas',
+  teamPlacement: 'avanzar clasificar siembra puestos cuadro finales',
+  cabinets: 'arcade máquina cliente clave grupo',
+  videos: 'youtube twitch vod stream grabación marcas capítulos',
+}
+
+export const pages: OfficialParts['pages'] = {
+  tournament: { name: 'Página pública', also: 'torneo público jugadores compartir dirección' },
+  bracket: { name: 'Cuadro público', also: 'árbol eliminación resultados' },
+  register: { name: 'Página de inscripción', also: 'inscribirse registro jugadores apuntarse' },
+  scene: { name: 'Página de la escena', also: 'torneos lista' },
+  newTournament: { name: 'Nuevo torneo', also: 'crear añadir evento' },
+  status: {
+    name: status.title,
+    also: 'salud vigilar registro base de datos disco copia relojes retraso',
+  },
+  account: { name: 'Tu cuenta', also: 'contraseña correo cerrar sesión claves api perfil' },
+  people: 'roles administrador oficial árbitro invitar personal permisos usuarios',
+  rulings: 'escena ajustes protesta plazo firmas',
 }

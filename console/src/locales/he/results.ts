@@ -1,12 +1,101 @@
 import { formats } from '../../core/text/locale.ts'
 import type { OfficialParts } from '../parts.ts'
-import { some } from '../hebrew-plural.ts'
-import { colours, winConditions } from './game-words.ts'
+import { some, colours, winConditions } from './common.ts'
 
-type Parts = Pick<OfficialParts, 'timeline' | 'kinds' | 'devices'>
 const sides: Readonly<Record<string, string>> = colours
 
-export const timelineParts: Parts = {
+export const resultParts = {
+  results: {
+    title: 'תיקון תוצאות',
+    caption: (stage) => `תוצאות: ${stage}`,
+    none: 'עדיין אין מפגשים. הם נוצרים תחת שלבים.',
+    noneFound: 'אין מפגש כזה.',
+    clear: 'הצגת כל המפגשים',
+    filter: 'סינון',
+    stage: 'שלב',
+    allStages: 'כל השלבים',
+    team: 'קבוצה',
+    allTeams: 'כל הקבוצות',
+    number: 'מספר',
+    numberHint: 'M5, או 5',
+    match: 'מפגש',
+    score: 'קבוצות ותוצאה',
+    edit: 'תיקון',
+    editing: (match) => `תיקון ${match}`,
+    close: 'סגירה',
+    closing: (match) => `סגירת ${match}`,
+    state: {
+      complete: 'הסתיים',
+      draw: 'הסתיים בתיקו',
+      forfeit: 'הפסד טכני',
+      bothForfeit: 'הפסד טכני לשתיהן',
+      active: (cabinet) => `ב־${cabinet}`,
+      begun: 'התחיל',
+      waiting: 'ממתין לקבוצות',
+      open: 'פתוח',
+      review: 'בבדיקה',
+      note: (note) => `הערה: ${note}`,
+      attempts: (n) =>
+        some(n, { one: 'ניסיון קודם אחד', two: 'שני ניסיונות קודמים', other: '# ניסיונות קודמים' }),
+      attempt: (n, score, reason) => `ניסיון ${n}: ${score}${reason ? `, ${reason}` : ''}`,
+      winner: 'ניצחון',
+      sent: { pending: 'התוצאה טרם נשלחה', sent: 'התוצאה נשלחה', failed: 'התוצאה לא נשלחה' },
+      differs: 'ב־Challonge יש מנצחת אחרת',
+    },
+    frame: {
+      only: (match) => `התיקון הוא של ${match}`,
+      past: (match, at) => `התיקון הוא של ${match}, שהסתיים ב־${at}`,
+      other: (match, others) => `התיקון הוא של ${match}; משוחק עכשיו: ${others}`,
+      one: (match) => match,
+      many: (list) => list,
+      active: (match, cabinet) => `התיקון הוא של ${match}, שמשוחק ב־${cabinet}`,
+      review: 'בבדיקה: הציבור רואה את מה שראה לאחרונה. מה שכאן הוא לשופטים בלבד.',
+      moved: (score) => `התוצאה השתנתה מאז שנפתחה: עכשיו היא ${score}.`,
+    },
+    less: (team) => `-1 ${team}`,
+    more: (team) => `+1 ${team}`,
+    scoreOf: (team) => `התוצאה של ${team}`,
+    save: 'שמירת התוצאה',
+    saved: (match) => `התוצאה של ${match} נשמרה.`,
+    jumpTitle: (match) => `התוצאה של ${match} נכונה?`,
+    jump: (team, from, to) => `${team}: מ־${from} ל־${to}.`,
+    jumpYes: 'כן, לשמור',
+    jumpNo: 'להביט שוב',
+    waiting: 'אפשר להזין תוצאה כששתי הקבוצות ידועות.',
+    forfeited: 'היה הפסד טכני. תוצאה אחרת שתישמר תבוא במקומו; אם שוחק בדיוק כך, יש לפתוח מחדש.',
+    action: {
+      label: (match) => `עוד על ${match}`,
+      complete: 'סיום המפגש',
+      reopen: 'פתיחה מחדש',
+      replay: 'לשחק שוב',
+      swap: 'החלפת כחול/זהב',
+      forfeit: (team) => `הפסד טכני של ${team}`,
+      forfeitBoth: 'הפסד טכני לשתיהן',
+      review: 'השהיה לבדיקה',
+      reviewEnd: 'סיום הבדיקה',
+      report: 'לשלוח שוב את התוצאה',
+      annotate: 'להשאיר את העץ ולרשום את הטעות',
+    },
+    sure: {
+      replay: (match) => `לשחק שוב את ${match}?`,
+      replayWhy: 'מה ששוחק נשאר לקריאה כניסיון קודם ואינו נספר עוד.',
+      forfeit: (match) => `הפסד טכני ב־${match}?`,
+      forfeitWhy: (team, other) => `${other} מנצחת בלי לשחק: ${team} מוותרת.`,
+      forfeitBothWhy: 'אף אחת לא ממשיכה מהמפגש הזה; היריבה הבאה עולה בלי לשחק.',
+      force: (match) => `לסיים את ${match}?`,
+      forceYes: 'לסיים בכל זאת',
+    },
+    note: {
+      label: 'מה שגוי, ולמה זה נשאר כך',
+      hint: 'דבר לא זז בעץ. ההערה ציבורית, לצד התוצאה.',
+      save: 'שמירת ההערה',
+      saved: 'ההערה נשמרה.',
+    },
+    impactTitle: (match) => `שוחקו מפגשים על סמך התוצאה של ${match}`,
+    cascade: 'לבטל אותם ולתקן',
+    sentAgain: 'התוצאה נשלחה.',
+    swapped: 'הקבוצות הוחלפו והתוצאה נשלחה.',
+  },
   timeline: {
     title: 'ציר הזמן',
     lead: 'כל מה שנעשה, האחרון ראשון. פתיחת צעד מאפשרת לבטל או להחליף אותו.',
@@ -79,7 +168,6 @@ export const timelineParts: Parts = {
           .join(', '),
     },
   },
-
   kinds: {
     AddScore: 'נקודות',
     SetScore: 'תוצאות שנקבעו',
@@ -103,7 +191,6 @@ export const timelineParts: Parts = {
     Undo: 'ביטולים',
     ReplaceStep: 'החלפות',
   },
-
   devices: {
     title: 'המכשירים של הקהילה הזאת',
     lead: 'היכן שופטים מחוברים, והטאבלטים שמצומדים לעמדה.',
@@ -185,4 +272,4 @@ export const timelineParts: Parts = {
       elsewhere: (name, cabinet) => `${name} שופט רק ב־${cabinet}`,
     },
   },
-}
+} satisfies Partial<OfficialParts>

@@ -1,20 +1,36 @@
 import type { OfficialParts } from '../parts.ts'
-import { isolate } from '../../../../events/text/isolate.ts'
-import { some } from '../hebrew-plural.ts'
-import { colours } from './game-words.ts'
+import { some, colours } from './common.ts'
 
-const elsewhere = { person: ' בטאבלט אחר', key: ' בידי תוכנה אחרת' }
-function by(who: string | null, service = ''): string {
-  if (who === 'person' || who === 'key') return elsewhere[who]
-  return who === 'service' ? service : ''
+export const status: OfficialParts['status'] = {
+  title: 'הכול בסדר?',
+  lead: 'כל מה שהערב נשען עליו. כדאי להסתכל כאן לפני ההתחלה, וכשמשהו נראה מוזר.',
+  all: 'הכול בסדר.',
+  some: (n) =>
+    some(n, { one: 'שורה אחת באדום.', two: 'שתי שורות באדום.', other: '# שורות באדום.' }),
+  asOf: (time, interval) => `נכון ל־${time}, נקרא שוב כל ${interval}.`,
+  build: (version, commit) =>
+    commit === null ? `Waggle ${version}` : `Waggle ${version}, קומיט ${commit}`,
+  caption: 'על מה הערב נשען',
+  state: { fine: 'בסדר', red: 'לא בסדר', unknown: 'לא ידוע' },
+  line: {
+    log: 'יומן',
+    database: 'מסד נתונים',
+    gate: 'שער: אפשר ללחוץ',
+    tournaments: 'טורנירים',
+    projector: 'מקרן: שורות',
+    referee: 'שופט: משחקים וטיימרים',
+    fanout: 'הפצה: מסכים',
+    intake: 'קליטה: העמדות שולחות',
+    cabinets: 'עמדות',
+    presses: 'לחיצות שממתינות במכשירים',
+    clocks: 'שעוני המכשירים',
+    secret: 'הסוד של השרת',
+    disk: 'דיסק',
+    backup: 'גיבוי',
+  },
 }
 
-type Parts = Pick<
-  OfficialParts,
-  'steps' | 'games' | 'byHand' | 'finished' | 'editing' | 'impact' | 'stepper' | 'ending'
->
-
-export const sheets: Parts = {
+export const dialogs = {
   steps: {
     title: 'מה נעשה',
     latest: 'הפעולה האחרונה',
@@ -60,7 +76,6 @@ export const sheets: Parts = {
     reasonMissing: 'יש לציין למה.',
     match: (match) => `להתחיל את ${match} במקומו`,
   },
-
   games: {
     title: (cabinet) => `משחקים אחרונים ב־${cabinet}`,
     none: (cabinet) => `עדיין לא הסתיים משחק ב־${cabinet}.`,
@@ -82,7 +97,6 @@ export const sheets: Parts = {
     ignore: 'להתעלם ממנו',
     why: (reason) => `למה: ${reason}`,
   },
-
   byHand: {
     open: 'מפגש חדש',
     title: 'מפגש ידני',
@@ -96,7 +110,6 @@ export const sheets: Parts = {
     make: 'יצירת מפגש',
     failed: 'לא ניתן היה ליצור את המפגש',
   },
-
   finished: {
     title: 'מפגשים שהסתיימו',
     none: 'עדיין לא הסתיים אף מפגש.',
@@ -113,7 +126,6 @@ export const sheets: Parts = {
     sent: 'התוצאה נשלחה.',
     swapped: 'הקבוצות הוחלפו והתוצאה נשלחה.',
   },
-
   editing: {
     title: (match) => `התוצאה של ${match}`,
     oldTitle: (match) => `תיקון ${match}`,
@@ -134,56 +146,75 @@ export const sheets: Parts = {
     reopenFailed: 'לא ניתן היה לפתוח את המפגש מחדש',
     insist: 'לתקן, ולשחק אותם שוב',
   },
-
-  impact: {
-    title: 'מה זה משנה',
-    wins: (team, isSame) => (isSame ? `${team} עדיין מנצחת.` : `${team} מנצחת.`),
-    draw: 'אף אחת לא מנצחת: תיקו.',
-    decides: 'זה מכריע את המפגש. הוא מסתיים כשמסיימים אותו.',
-    table: (stage) => `הטבלה של ${stage} מחושבת מחדש.`,
-    gets: (match, is, was) => `${match} מקבל את ${is} במקום ${was}.`,
-    playedAgain: (match, score) => `${match} שוחק (${score}): הוא נשמר בארכיון ומשוחק שוב.`,
-    leaves: (match) => `${match} לא ישוחק.`,
-    stops: (match) => `${match} משוחק עכשיו: הוא ייעצר.`,
-    matches: 'מפגשים ששוחקו ושזה מבטל',
-    keptMatches: 'שוחקו לפי ההגדרות הקודמות; התוצאות נשארות',
-    match: (match, stage) => (stage ? `${match} · ${stage}` : match),
-    score: (blue, gold) => isolate(`${blue}-${gold}`),
-    complete: 'הסתיים',
-    begun: 'התחיל',
-    active: 'משוחק',
-    places: 'מקומות שעוברים לאחרות',
-    place: (place, stage) => `מקום ${place} ב־${stage}`,
-    goes: (was, is) => `במקום ${was}: ${is}`,
-    nobody: 'עדיין אף אחת',
-    queues: 'מפגשים שעוזבים את התור',
-    queued: (queue, list) => `${queue}: ${list}`,
-    archived: 'המשחקים נשארים לקריאה כניסיונות קודמים ואינם נספרים עוד. ביטול אחד מחזיר הכול.',
-    reason: 'סיבה',
-    reasonHint: 'היא עומדת לצד המפגשים, לעיני כולם.',
-    reasonMissing: 'יש לציין למה: הסיבה עומדת לצד המפגשים.',
-    keep: 'לא לשנות דבר',
+  upcoming: {
+    title: 'בהמשך',
+    none: 'אין דבר בתור לעמדה הזאת.',
+    next: 'הבא',
+    after: 'אחר כך',
+    checkIn: {
+      absent: 'לא כאן',
+      present: 'כאן',
+      short: (here, of) => `${here} מתוך ${of} כאן`,
+    },
   },
-
-  stepper: { less: (label) => `פחות: ${label}`, more: (label) => `יותר: ${label}` },
-
-  ending: {
-    gone: (match, who) => `${match} הוסר${by(who)}.`,
-    completed: (match, who) => `${match} הסתיים${by(who, ' עם סוף משחק')}.`,
-    reopened: (match, who) => `${match} נפתח מחדש${by(who)}.`,
-    started: (match, who) => `${match} שובץ בעמדה${by(who, ' בידי טיימר התור')}.`,
-    stopped: (match, who) => `${match} הוסר מהעמדה${by(who)}.`,
-    teams: (match, who) => `הקבוצות של ${match} שונו${by(who)}.`,
-    score: (match, score, who) =>
-      `התוצאה של ${match} שונתה${by(who, ' עם סוף משחק')}: עכשיו היא ${score}.`,
-    other: (match, cabinet) => `${match} נמצא עכשיו ב־${cabinet}.`,
-    busy: (match, why) => `אי אפשר להתחיל עכשיו את ${match}: ${why}.`,
-    doubt: (match, doubt) => `כדאי להביט שוב ב־${match}. ${doubt}`,
-    cabinet: (cabinet) => `משהו אחר הבא בתור ב־${cabinet}. כדאי להביט שוב.`,
-    queue: (queue) => `${queue} שונה בינתיים. כדאי להביט שוב.`,
-    stage: (stage) => `${stage} שונה בינתיים. כדאי להביט שוב.`,
-    left: (team, stage) => `${team} כבר אינה ב־${stage}.`,
-    teamGone: (team) => `${team} נמחקה בינתיים.`,
-    draft: 'הדראפט התקדם בינתיים. כדאי להביט שוב.',
+  palette: {
+    title: 'מעבר אל …',
+    search: 'מסך, מפגש לפי מספרו, או קבוצה',
+    none: 'אין דבר בשם הזה.',
+    results: 'מקומות',
+    hint: 'מקשי החצים בוחרים, Enter עובר לשם.',
+    kind: {
+      screen: 'מסך',
+      page: 'דף',
+      match: 'מפגש',
+      team: 'קבוצה',
+      cabinet: 'עמדה',
+      keys: 'עזרה',
+    },
+    referee: (cabinet) => `שיפוט: ${cabinet}`,
+    keys: 'הצגת קיצורי המקלדת',
   },
+} satisfies Partial<OfficialParts>
+
+/** Search words of the palette for each screen, besides its name. */
+export const wordsFor: OfficialParts['wordsFor'] = {
+  dashboard: 'סקירה עמדות בשידור חי מעקב בית',
+  currentMatches: 'שופט שיפוט תוצאה נקודות חי עמדות ביטול חימום צדדים החלפה',
+  editMatchResults: 'תוצאה תיקון טעות הפסד טכני ביטול',
+  matchQueue: 'תורים הבא סדר לוח הקצאה התחלה ביטול',
+  hooks: 'discord slack צ׳אט webhook הודעה משלוחים סוד',
+  onSite: 'נוכחות נמצא חסר אזהרה קוד qr טלפון',
+  announcements: 'הודעה חדשות להגיד לכולם עדכון',
+  timeline: 'יומן היסטוריה אירועים משחקים צעדים ביטול',
+  asItWas: 'היסטוריה עבר שידור חוזר זמן ביטול',
+  protests: 'מחלוקת ערעור תלונה החלטה',
+  displays: 'tv טלוויזיה מסך לוח מקרן overlay stream obs',
+  stream: 'overlay obs שידור stream כיתוב באוויר נעיצה הריגות',
+  devices: 'טאבלט טלפון ipad צימוד קוד שופט יציאה',
+  settings: 'שם תאריך תיאור כתובת פעיל מחיקה טורניר',
+  templates: 'העתקה שימוש חוזר שמירה טעינה',
+  configureRegistration: 'הרשמה טופס שאלות שדות אפשרויות מחיר תשלום',
+  paymentProcessor: 'stripe כסף כרטיס עמלות חשבון החזר תשלומים',
+  links: 'חוקים discord כתובת stream אתר',
+  mixer: 'כניסה הגרלה אקראי קבוצות קוד',
+  teams: 'סגל חברים ייבוא הדבקה רשימה csv אישור הגעה',
+  draftTool: 'קפטנים בחירה בחירות קבוצות',
+  registeredList: 'נרשמים הרשמות אנשים csv ייצוא תשלומים החזר',
+  stages: 'עץ מפגשים ליגה נוקאאוט סולם שוויצרי בתים דירוג טבלה שובר שוויון',
+  dayPlan: 'סימולציה לוח זמנים משך סיום תחזית פורמטים השוואה הפסקות',
+  teamPlacement: 'עלייה העפלה דירוג מקומות עץ מפגשים גמר',
+  cabinets: 'ארקייד עמדה לקוח מפתח קבוצה',
+  videos: 'youtube twitch vod stream הקלטה חותמות פרקים',
+}
+
+export const pages: OfficialParts['pages'] = {
+  tournament: { name: 'העמוד הציבורי', also: 'טורניר צופים שחקנים שיתוף כתובת' },
+  bracket: { name: 'עץ המפגשים הציבורי', also: 'עץ נוקאאוט תוצאות' },
+  register: { name: 'עמוד ההרשמה', also: 'הרשמה שחקנים הצטרפות' },
+  scene: { name: 'עמוד הקהילה', also: 'טורנירים רשימה' },
+  newTournament: { name: 'טורניר חדש', also: 'יצירה הוספה אירוע' },
+  status: { name: status.title, also: 'תקינות מעקב יומן מסד נתונים דיסק גיבוי שעונים פיגור' },
+  account: { name: 'החשבון שלך', also: 'סיסמה דוא״ל יציאה מפתחות api פרופיל' },
+  people: 'תפקידים מנהל בעל תפקיד שופט הזמנה צוות הרשאות משתמשים',
+  rulings: 'קהילה הגדרות ערעור מועד חתימות',
 }

@@ -1,12 +1,108 @@
 import { formats } from '../../core/text/locale.ts'
 import type { OfficialParts } from '../parts.ts'
-import { colours, winConditions } from './game-words.ts'
+import { colours, winConditions } from './common.ts'
 
-type Parts = Pick<OfficialParts, 'timeline' | 'kinds' | 'devices'>
 const sides: Readonly<Record<string, string>> = colours
+
 const some = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 
-export const timelineParts: Parts = {
+export const resultParts = {
+  results: {
+    title: 'Corregir resultados',
+    caption: (stage) => `Resultados: ${stage}`,
+    none: 'Todavía no hay partidos. Se crean en Fases.',
+    noneFound: 'Ningún partido es así.',
+    clear: 'Mostrar todos los partidos',
+    filter: 'Filtro',
+    stage: 'Fase',
+    allStages: 'Todas las fases',
+    team: 'Equipo',
+    allTeams: 'Todos los equipos',
+    number: 'Número',
+    numberHint: 'M5, o 5',
+    match: 'Partido',
+    score: 'Equipos y marcador',
+    edit: 'Corregir',
+    editing: (match) => `Corregir ${match}`,
+    close: 'Cerrar',
+    closing: (match) => `Cerrar ${match}`,
+    state: {
+      complete: 'terminado',
+      draw: 'terminado, empate',
+      forfeit: 'incomparecencia',
+      bothForfeit: 'incomparecencia de ambos',
+      active: (cabinet) => `en ${cabinet}`,
+      begun: 'empezado',
+      waiting: 'espera a sus equipos',
+      open: 'abierto',
+      review: 'En revisión',
+      note: (note) => `Nota: ${note}`,
+      attempts: (n) => (n === 1 ? '1 intento anterior' : `${n} intentos anteriores`),
+      attempt: (n, score, reason) => `Intento ${n}: ${score}${reason ? `, ${reason}` : ''}`,
+      winner: 'ganó',
+      sent: {
+        pending: 'Resultado aún sin enviar',
+        sent: 'Resultado enviado',
+        failed: 'Resultado sin enviar',
+      },
+      differs: 'Challonge tiene otro ganador',
+    },
+    frame: {
+      only: (match) => `Estás corrigiendo ${match}`,
+      past: (match, at) => `Estás corrigiendo ${match}, terminado desde ${at}`,
+      other: (match, others) => `Estás corrigiendo ${match}; se juega ahora: ${others}`,
+      one: (match) => match,
+      many: (matches) => matches,
+      active: (match, cabinet) => `Estás corrigiendo ${match}, que se está jugando en ${cabinet}`,
+      review:
+        'En revisión: el público ve lo último que vio. Lo que está aquí es solo para oficiales.',
+      moved: (score) => `El marcador cambió desde que lo abriste: ahora es ${score}.`,
+    },
+    less: (team) => `-1 ${team}`,
+    more: (team) => `+1 ${team}`,
+    scoreOf: (team) => `Marcador de ${team}`,
+    save: 'Guardar marcador',
+    saved: (match) => `Marcador de ${match} guardado.`,
+    jumpTitle: (match) => `¿Es correcto el marcador de ${match}?`,
+    jump: (team, from, to) => `${team}: de ${from} a ${to}.`,
+    jumpYes: 'Sí, guardarlo',
+    jumpNo: 'Mirar otra vez',
+    waiting: 'Se puede anotar un marcador cuando se conozcan los dos equipos.',
+    forfeited:
+      'Hubo incomparecencia. Otro marcador que guardes vale en su lugar; si se jugó justo con este, reábrelo.',
+    action: {
+      label: (match) => `Más para ${match}`,
+      complete: 'Terminar partido',
+      reopen: 'Reabrir',
+      replay: 'Jugar otra vez',
+      swap: 'Cambiar Azul/Oro',
+      forfeit: (team) => `No se presenta ${team}`,
+      forfeitBoth: 'No se presenta ninguno',
+      review: 'Retener para revisión',
+      reviewEnd: 'Terminar revisión',
+      report: 'Enviar el resultado otra vez',
+      annotate: 'Dejar el cuadro, anotar el error',
+    },
+    sure: {
+      replay: (match) => `¿Jugar ${match} otra vez?`,
+      replayWhy: 'Lo jugado sigue legible como intento anterior y ya no cuenta.',
+      forfeit: (match) => `¿Incomparecencia en ${match}?`,
+      forfeitWhy: (team, other) => `${other} gana sin jugar: ${team} no se presenta.`,
+      forfeitBothWhy: 'Nadie avanza de este partido; el siguiente rival pasa sin jugar.',
+      force: (match) => `¿Terminar ${match}?`,
+      forceYes: 'Terminar igualmente',
+    },
+    note: {
+      label: 'Qué está mal, y por qué se deja así',
+      hint: 'Nada se mueve en el cuadro. La nota es pública, junto al resultado.',
+      save: 'Guardar nota',
+      saved: 'Nota guardada.',
+    },
+    impactTitle: (match) => `Se jugaron partidos con el resultado de ${match}`,
+    cascade: 'Retirarlos y corregirlo',
+    sentAgain: 'Resultado enviado.',
+    swapped: 'Equipos cambiados y resultado enviado.',
+  },
   timeline: {
     title: 'Cronología',
     lead: 'Todo lo que se hizo, lo último primero. Abre un paso para deshacerlo o sustituirlo.',
@@ -67,7 +163,6 @@ export const timelineParts: Parts = {
           .join(', '),
     },
   },
-
   kinds: {
     AddScore: 'Puntos',
     SetScore: 'Marcadores fijados',
@@ -91,7 +186,6 @@ export const timelineParts: Parts = {
     Undo: 'Deshechos',
     ReplaceStep: 'Sustituidos',
   },
-
   devices: {
     title: 'Dispositivos de esta escena',
     lead: 'Dónde tienen sesión los oficiales, y las tabletas vinculadas a una máquina.',
@@ -174,4 +268,4 @@ export const timelineParts: Parts = {
       elsewhere: (name, cabinet) => `${name} arbitra solo en ${cabinet}`,
     },
   },
-}
+} satisfies Partial<OfficialParts>
