@@ -21,16 +21,12 @@ const display = displayAt(location.pathname)
 if (pageAt(location.pathname) === null && display?.at !== 'embed') keepForOffline()
 
 /** English is part of the programs; any other language is loaded before them. */
-const languages = {
-  en: null,
-  es: [() => import('./locales/es/public.ts'), () => import('./locales/es/officials.ts')],
-  he: [() => import('./locales/he/public.ts'), () => import('./locales/he/officials.ts')],
-  pseudo: [() => import('./locales/pseudo.ts')],
-} as const
+const files = import.meta.glob<LanguageFile>('./*/{public,officials}.ts', { base: './locales' })
 async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Promise<void> {
-  const [forAll, forOfficials = forAll] = languages[locale] ?? []
+  const forAll = files[`./${locale}/public.ts`]
+  const forOfficials = files[`./${locale}/officials.ts`] ?? forAll
   const loadLanguage = isPublic ? forAll : forOfficials
-  if (loadLanguage) setLanguage(await retryForever<LanguageFile>(loadLanguage), forOfficials)
+  if (loadLanguage) setLanguage(await retryForever(loadLanguage), forOfficials)
   await loadProgram()
   if (!display) await retryForever(() => import('./after-load.ts'))
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { english } from './english.ts'
 import { answers, gameWords, names } from './en/public.ts'
 import { games, steps } from './en/steps.ts'
-import { imports, officialAnswers, refusals } from './en/officials.ts'
+import { imports, officialAnswers, refusals } from './en/server.ts'
 import { say, wordsOf } from './message.ts'
+import { languageCodes } from '../text/languages.ts'
 import { wordings } from './wordings.ts'
 
 const parts = [names, gameWords, steps, games, refusals, answers, officialAnswers, imports]
@@ -17,7 +18,9 @@ test('each key is in one part only', () => {
   expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([])
 })
 
-describe.each(['es', 'he'] as const)('in %s', (language) => {
+const translations = languageCodes.filter((code) => code !== 'en')
+
+describe.each(translations)('in %s', (language) => {
   test('each text has the arguments of the English one', () => {
     const own = wordings[language].texts
     for (const [key, text] of parts.flatMap((part) => Object.entries(part))) {

@@ -1,11 +1,12 @@
-import type { texts } from './en/index.ts'
-import type { serverTexts } from './en/server.ts'
+import type texts from './en/server.ts'
 
 // What happened, as data: a key of the catalogue, and what fills its text. Each program turns it into
 // words in the language of its reader. English is the language that names the keys and their
 // arguments; see `en/`.
 
-type Texts = typeof texts & typeof serverTexts
+export type Texts = ReturnType<typeof texts>
+/** The translation of a group of texts: a text for each of its keys. */
+export type Translated<English> = { readonly [Key in keyof English]: string }
 type MessageKey = keyof Texts
 
 /** A string is a name, which is the same in every language; a message is put into words too. */

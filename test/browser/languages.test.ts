@@ -1,6 +1,8 @@
 // The referee's and the public screens in other languages and in a pseudo-language, 40 % longer.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { directionOf, languageCodes } from '../../events/text/languages.ts'
+import type { LanguageCode } from '../../events/text/languages.ts'
 import { violationsInThemes } from './axe.ts'
 import {
   closePage,
@@ -63,6 +65,15 @@ const reversedRanges = `(() => {
   }
   return wrong
 })()`
+
+const translations = languageCodes.filter((code) => code !== 'en')
+type VenueTexts = { board: Record<string, string>; code: string }
+
+async function venueTexts(language: LanguageCode): Promise<VenueTexts> {
+  const path = `../../console/src/locales/${language}/public.ts`
+  const file = (await import(path)) as { default: { partOf: (name: string) => VenueTexts } }
+  return file.default.partOf('venue')
+}
 
 describe.skipIf(missing !== null)('languages', () => {
   let app: BrowserApp
@@ -154,26 +165,19 @@ describe.skipIf(missing !== null)('languages', () => {
     await closePage(page)
   })
 
-  test.each([
-    {
-      language: 'es',
-      direction: 'ltr',
-      words: ['Próximos partidos', 'Se juega ahora', 'Código de esta pantalla'],
-    },
-    { language: 'he', direction: 'rtl', words: ['המפגשים הבאים', 'משחקים עכשיו', 'קוד המסך הזה'] },
-  ])(
-    'displays use $language if their address says so, whatever the browser prefers',
-    async (row) => {
-      const { language, direction, words } = row
+  test.each(translations)(
+    'displays use %s if their address says so, whatever the browser prefers',
+    async (language) => {
+      const { board: boards, code } = await venueTexts(language)
       const page = await app.open({ device: 'tablet' })
-      const boards = [
-        `${evening.page}/display/queue-board`,
-        `${evening.page}/display/now-playing`,
-        '/display',
-      ]
-      for (const [index, board] of boards.entries()) {
-        await page.goto(`${board}?lang=${language}`)
-        await page.getByText(words[index]!).first().waitFor()
+      const direction = directionOf(language)
+      for (const [at, words] of [
+        [`${evening.page}/display/queue-board`, boards['queue-board']!],
+        [`${evening.page}/display/now-playing`, boards['now-playing']!],
+        ['/display', code],
+      ] as const) {
+        await page.goto(`${at}?lang=${language}`)
+        await page.getByText(words).first().waitFor()
         expect(await page.locator('html').getAttribute('dir')).toBe(direction)
       }
       await page.goto(`${evening.page}/overlay/${app.north.id}/score?lang=${language}`)
@@ -183,7 +187,7 @@ describe.skipIf(missing !== null)('languages', () => {
     },
   )
 
-  test.each(['en', 'es', 'he'])(
+  test.each(languageCodes)(
     'ux 5, ux 17: in %s an offline phone shows in full why nothing can be undone',
     async (language) => {
       const connection = await startBreakableConnection(app)
@@ -340,7 +344,7 @@ describe.skipIf(missing !== null)('languages', () => {
     const path = `/api/tournament/match/${match!.id}/`
     await app.api.patch(path, { blueScore: 1, goldScore: 1 })
     await app.api.put(`${path}complete/`, {})
-    for (const language of ['en', 'es', 'he']) {
+    for (const language of languageCodes) {
       const page = await openInLanguage(language)
       await page.goto(`/t/hive/${slug}/standings`)
       await page.getByRole('cell', { name: /0–1–0/ }).first().waitFor()

@@ -1,5 +1,5 @@
 import type * as english from '../en/steps.ts'
-import type { Translated } from '../en/translated.ts'
+import type { Translated } from '../message.ts'
 
 export const steps: Translated<typeof english.steps> = {
   tournamentCreated: 'Torneo creado',

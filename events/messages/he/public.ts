@@ -1,5 +1,5 @@
 import type * as english from '../en/public.ts'
-import type { Translated } from '../en/translated.ts'
+import type { Translated } from '../message.ts'
 
 export const names: Translated<typeof english.names> = {
   matchOfStage: '{match} של {stage}',

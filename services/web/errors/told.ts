@@ -1,5 +1,5 @@
 import { answers } from '../../../events/messages/en/public.ts'
-import { imports, officialAnswers } from '../../../events/messages/en/officials.ts'
+import { imports, officialAnswers } from '../../../events/messages/en/server.ts'
 import { english } from '../../../events/messages/english.ts'
 import type { Message } from '../../../events/messages/message.ts'
 

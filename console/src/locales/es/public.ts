@@ -235,7 +235,7 @@ const teamText: PublicParts['teamText'] = {
   noPast: 'Todavía no terminó ningún partido.',
 }
 
-export const parts: PublicParts = {
+const parts: PublicParts = {
   ...common,
   bracketText,
   door,
@@ -255,6 +255,6 @@ export const parts: PublicParts = {
   venue,
 }
 
-export const publicTexts = { ...names, ...gameWords, ...answers }
+const texts = { ...names, ...gameWords, ...answers }
 
-export default languageOf(parts, { texts: publicTexts }, publicRefusals)
+export default languageOf(parts, { texts }, publicRefusals)

@@ -4,16 +4,15 @@ import {
   imports,
   officialAnswers,
   refusals as refused,
-} from '../../../../events/messages/he/officials.ts'
+} from '../../../../events/messages/he/server.ts'
 import { languageOf } from '../language.ts'
 import type { DeskRefusals, ImportRefusals, OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, newcomer } from './account.ts'
 import { some } from './common.ts'
 import { dialogs, pages, status, wordsFor } from './dialogs.ts'
 import { atCabinet, effects, protests } from './protests.ts'
-import { parts, publicTexts } from './public.ts'
+import forAll from './public.ts'
 import { refereeParts } from './referee.ts'
-import { publicRefusals } from './registration.ts'
 import { resultParts } from './results.ts'
 
 const importing: OfficialParts['importing'] = {
@@ -253,7 +252,7 @@ const first = {
 } satisfies Partial<OfficialParts>
 
 const all: PublicParts & OfficialParts = {
-  ...parts,
+  ...forAll.parts,
   ...isolated({
     account,
     newcomer,
@@ -271,8 +270,8 @@ const all: PublicParts & OfficialParts = {
   }),
 }
 
-const texts = { ...publicTexts, ...steps, ...games, ...refused, ...officialAnswers, ...imports }
+const texts = { ...forAll.texts, ...steps, ...games, ...refused, ...officialAnswers, ...imports }
 
-const codes = { ...publicRefusals, ...accountRefusals, ...refusals, ...importRefusals }
+const codes = { ...accountRefusals, ...refusals, ...importRefusals }
 
 export default languageOf(all, { texts, around: isolate }, codes)

@@ -238,7 +238,7 @@ const teamText: PublicParts['teamText'] = {
   noPast: 'עדיין לא הסתיים אף מפגש.',
 }
 
-export const parts: PublicParts = isolated<PublicParts>({
+const parts: PublicParts = isolated<PublicParts>({
   ...common,
   door,
   pickup,
@@ -258,6 +258,6 @@ export const parts: PublicParts = isolated<PublicParts>({
   venue,
 })
 
-export const publicTexts = { ...names, ...gameWords, ...answers }
+const texts = { ...names, ...gameWords, ...answers }
 
-export default languageOf(parts, { texts: publicTexts, around: isolate }, publicRefusals)
+export default languageOf(parts, { texts, around: isolate }, publicRefusals)

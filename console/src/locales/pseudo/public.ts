@@ -1,4 +1,4 @@
-import type { Language } from '../core/text/catalogue.ts'
+import type { Language } from '../../core/text/catalogue.ts'
 
 // A pseudo-locale for testing: every English text with accents, in brackets and 40 % longer. Text
 // that looks normal is not in the catalogue; text that does not fit would not fit in German either.
@@ -7,7 +7,7 @@ const plainLetters = 'aceinosuyzACEINOSUYZ'
 const accentedLetters = 'åçéîñöšûýžÅÇÉÎÑÖŠÛÝŽ'
 const longerBy = 0.4
 
-export const language: Language = {
+const language: Language = {
   partOf: (_, english) => object(english),
   say: (_, english) => pseudo(english),
 }
