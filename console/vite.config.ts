@@ -226,7 +226,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'src/early.ts'].map((name) => join(import.meta.dirname, name)),
-      output: { codeSplitting: { groups } },
+      output: {
+        codeSplitting: { groups },
+        // Every page has dozens of these names, and a hash cannot be compressed.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       // The shared language is pure functions and tables: a page loads only what it uses of them.
       treeshake: { moduleSideEffects: [{ test: /\/events\//, sideEffects: false }] },
     },
