@@ -1,15 +1,23 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyTournament } from '../../events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
 import { withoutFlush } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CommandPositions, FoldedTournament } from './folded-state.ts'
 
 /**
- * Raise it whenever the same log folds to a different state: snapshots of another format are
- * ignored. A test compares it with the state of a frozen log.
+ * To be raised when the same log folds to a different state. A test compares it with the state of a
+ * frozen log.
  */
-export const snapshotFormat = 4
+export const foldRevision = 4
+/** Snapshots of another format are ignored: of another fold, or of a state with other fields. */
+const snapshotFormat = formatOf(Object.keys(emptyTournament(0)))
+
+/** As a positive `integer` of Postgres. */
+export function formatOf(fields: string[]): number {
+  return parseInt(hash('sha256', `${foldRevision} ${fields.toSorted().join(' ')}`).slice(0, 7), 16)
+}
 
 /** A folded state as JSON text, with the position and chain of its last commit. */
 export type Packed = { version: number; seq: number; chain: string; body: Buffer }
