@@ -36,7 +36,7 @@ export const announcementSchema = {
     command('EndAnnouncement', { num }),
   ],
   records: {
-    announcements: { key: null, record: Announcement },
+    announcements: { label: 'The announcement', key: null, record: Announcement },
   },
   rows: { announcement: Announcement.extend({ tournament }) },
 } satisfies NounSchema

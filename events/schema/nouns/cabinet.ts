@@ -45,6 +45,7 @@ export const cabinetSchema = {
   ],
   records: {
     cabinets: {
+      label: 'The choice of cabinets',
       key: 'cabinet',
       record: z.object({
         id: cabinet,

@@ -91,6 +91,7 @@ export const draftSchema = {
   ],
   records: {
     drafts: {
+      label: 'The draft',
       key: null,
       record: z.object({
         order: z.enum(pickOrders),

@@ -89,6 +89,7 @@ export const gameSchema = {
   ],
   records: {
     games: {
+      label: 'The game',
       key: null,
       record: z.object({
         game: z.string(),

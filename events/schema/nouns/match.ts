@@ -216,6 +216,7 @@ export const matchSchema = {
   ],
   records: {
     matches: {
+      label: 'The match',
       key: 'match',
       record: PlayedParts.extend({
         ...plan,

@@ -6,10 +6,11 @@ export type NounSchema = {
   events: Schemas
   commands: Schemas
   /**
-   * Its tables of the state, whose records an undo may restore: the kind of id that is the key
-   * (null: a key that never changes), and the record in its current form.
+   * Its tables of the state, whose records an undo may restore: how the refusal of an undo calls one,
+   * the kind of id that is the key (null: a key that never changes), and the record in its current
+   * form.
    */
-  records: Record<string, { key: IdKind | null; record: z.ZodType }>
+  records: Record<string, { label: string; key: IdKind | null; record: z.ZodType }>
   /** its rows of the read models, as REST and the sockets send them; everything there is public */
   rows: Record<string, z.ZodObject>
 }

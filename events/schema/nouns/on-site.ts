@@ -71,9 +71,13 @@ export const onSiteSchema = {
     command('GiveWarning', Warning.omit({ num: true, at: true }).shape),
   ],
   records: {
-    attendances: { key: 'team', record: Attendance },
-    officialCalls: { key: null, record: OfficialCall.extend({ taken: TakenBy.nullable() }) },
-    warnings: { key: null, record: Warning },
+    attendances: { label: 'Whether the team is there', key: 'team', record: Attendance },
+    officialCalls: {
+      label: 'The call for an official',
+      key: null,
+      record: OfficialCall.extend({ taken: TakenBy.nullable() }),
+    },
+    warnings: { label: 'The warning', key: null, record: Warning },
   },
   rows: { attendance: Attendance.extend({ tournament }), officialCall: OfficialCallRow },
 } satisfies NounSchema

@@ -111,6 +111,7 @@ export const protestSchema = {
   ],
   records: {
     protests: {
+      label: 'The protest',
       key: 'protest',
       record: z.object({
         id: protest,

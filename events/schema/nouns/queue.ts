@@ -60,6 +60,7 @@ export const queueSchema = {
   ],
   records: {
     queues: {
+      label: 'The queue',
       key: 'queue',
       record: z.object({
         id: queue,
@@ -98,6 +99,7 @@ export const timerSchema = {
   ],
   records: {
     timers: {
+      label: 'The queue timer',
       key: 'cabinet',
       record: z.object({ cabinet, after: match, dueAt: z.string(), waits: z.string().nullable() }),
     },

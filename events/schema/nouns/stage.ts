@@ -136,6 +136,7 @@ export const stageSchema = {
   ],
   records: {
     stages: {
+      label: 'The stage',
       key: 'stage',
       record: FullStageSettings.partial().extend({
         id: stage,

@@ -42,7 +42,7 @@ export const teamSchema = {
     command('RemoveTeam', { team }),
   ],
   records: {
-    teams: { key: 'team', record: z.object({ id: team, name: z.string() }) },
+    teams: { label: 'The team', key: 'team', record: z.object({ id: team, name: z.string() }) },
   },
   rows: { team: TeamRow },
 } satisfies NounSchema
@@ -66,7 +66,7 @@ export const rosterSchema = {
     command('RemovePlayer', { player }),
   ],
   records: {
-    rosters: { key: 'player', record: team },
+    rosters: { label: 'The team of a player', key: 'player', record: team },
   },
   rows: { member: MemberRow },
 } satisfies NounSchema

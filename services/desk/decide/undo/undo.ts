@@ -2,7 +2,7 @@ import { english } from '../../../../events/messages/english.ts'
 import { say } from '../../../../events/messages/message.ts'
 import { changedParts, ownSettings } from '../../../../events/describe/changed-parts.ts'
 import { matchIn } from '../../../../events/bracket/bracket.ts'
-import { StateTable } from '../../../../events/schema/event.ts'
+import { records, StateTable } from '../../../../events/schema/event.ts'
 import { commandInfo } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
@@ -145,25 +145,8 @@ function changedSinceRefusal(t: Tournament, kind: StateTable, id: string): Refus
     'CHANGED_SINCE',
     match
       ? say('changedSince', { what: matchIn(t, match) })
-      : `${names[kind]} has changed since. Undo the later step first.`,
+      : `${records[kind].label} has changed since. Undo the later step first.`,
   )
-}
-
-const names: Record<StateTable, string> = {
-  teams: 'The team',
-  stages: 'The stage',
-  matches: 'The match',
-  queues: 'The queue',
-  timers: 'The queue timer',
-  games: 'The game',
-  cabinets: 'The choice of cabinets',
-  rosters: 'The team of a player',
-  drafts: 'The draft',
-  protests: 'The protest',
-  announcements: 'The announcement',
-  attendances: 'Whether the team is there',
-  officialCalls: 'The call for an official',
-  warnings: 'The warning',
 }
 
 function same(a: unknown, b: unknown): boolean {
