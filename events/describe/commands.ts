@@ -76,24 +76,9 @@ export const commands = {
   CreateStage: { by: 'admin', says: 'someStageCreated', makes: 'bracket' },
   ChangeStage: { by: 'admin', says: 'someStageChanged', makes: 'match', tablet: false },
   DeleteStage: { by: 'admin', says: 'someStageDeleted', tablet: false },
-  SeedStage: {
-    by: 'admin',
-    says: ofStage('teamsOfStage'),
-    makes: 'match',
-    tablet: false,
-  },
-  CreateMatches: {
-    by: 'admin',
-    says: ofStage('matchesOfStage'),
-    makes: 'match',
-    tablet: false,
-  },
-  PlaceStage: {
-    by: 'admin',
-    says: ofStage('placementsOfStage'),
-    makes: 'match',
-    tablet: false,
-  },
+  SeedStage: { by: 'admin', says: ofStage('teamsOfStage'), makes: 'match', tablet: false },
+  CreateMatches: { by: 'admin', says: ofStage('matchesOfStage'), makes: 'match', tablet: false },
+  PlaceStage: { by: 'admin', says: ofStage('placementsOfStage'), makes: 'match', tablet: false },
   PlaceByDefault: {
     by: 'admin',
     says: ofStage('placementsOfStage'),
@@ -107,23 +92,9 @@ export const commands = {
     makes: 'match',
     tablet: false,
   },
-  AddLateTeam: {
-    by: 'admin',
-    says: ofTeam('lateTeamAdded'),
-    makes: 'match',
-    tablet: false,
-  },
-  WithdrawTeam: {
-    by: 'admin',
-    says: ofTeam('teamWithdrawn'),
-    tablet: false,
-  },
-  AddMatch: {
-    by: 'official',
-    says: ofStage('matchAdded'),
-    makes: 'match',
-    tablet: false,
-  },
+  AddLateTeam: { by: 'admin', says: ofTeam('lateTeamAdded'), makes: 'match', tablet: false },
+  WithdrawTeam: { by: 'admin', says: ofTeam('teamWithdrawn'), tablet: false },
+  AddMatch: { by: 'official', says: ofStage('matchAdded'), makes: 'match', tablet: false },
   RemoveMatch: { by: 'official', says: 'someMatchRemoved', tablet: false },
 
   SetTeams: { by: 'official', says: ofMatch('teamsSet') },
@@ -136,25 +107,14 @@ export const commands = {
   StopMatch: { by: 'official', says: matchStopped, outbox: true },
   AddScore: { by: 'official', says: pointChanged, outbox: true },
   SetScore: { by: 'official', says: ofMatch('scoreSet') },
-  SetSides: {
-    by: 'official',
-    says: ofMatch('sidesSwapped'),
-    outbox: true,
-  },
+  SetSides: { by: 'official', says: ofMatch('sidesSwapped'), outbox: true },
   SetWarmup: {
     by: 'official',
     says: (t, command) => say(command.on ? 'warmupOn' : 'warmupOff', aboutMatch(t, command)),
     outbox: true,
   },
-  CompleteMatch: {
-    by: 'official',
-    says: ofMatch('matchCompleted'),
-    outbox: true,
-  },
-  ReopenMatch: {
-    by: 'official',
-    says: ofMatch('matchReopened'),
-  },
+  CompleteMatch: { by: 'official', says: ofMatch('matchCompleted'), outbox: true },
+  ReopenMatch: { by: 'official', says: ofMatch('matchReopened') },
   ForfeitMatch: {
     by: 'official',
     says: (t, command) =>
@@ -163,10 +123,7 @@ export const commands = {
         aboutMatch(t, command),
       ),
   },
-  ReplayMatch: {
-    by: 'official',
-    says: ofMatch('matchReplayed'),
-  },
+  ReplayMatch: { by: 'official', says: ofMatch('matchReplayed') },
   ReviewMatch: { by: 'official', says: ofMatch('reviewEnded') },
   AnnotateMatch: {
     by: 'official',
@@ -179,11 +136,7 @@ export const commands = {
       say('matchReplaced', { ...aboutMatch(t, command), other: matchNamed(t, command.by) }),
   },
 
-  LodgeProtest: {
-    by: 'official',
-    says: ofMatch('protestLodged'),
-    makes: 'protest',
-  },
+  LodgeProtest: { by: 'official', says: ofMatch('protestLodged'), makes: 'protest' },
   WithdrawProtest: {
     by: 'official',
     says: (t, { protest }) => say('protestWithdrawn', { match: disputedMatch(t, protest) }),
@@ -202,22 +155,14 @@ export const commands = {
 
   CreateQueues: { by: 'official', says: 'queuesCreated', makes: 'queue', outbox: true },
   CreateQueue: { by: 'official', says: 'someQueueCreated', makes: 'queue' },
-  SetQueue: {
-    by: 'official',
-    says: ofQueue('queueChanged'),
-    outbox: true,
-  },
+  SetQueue: { by: 'official', says: ofQueue('queueChanged'), outbox: true },
   AssignAll: {
     by: 'official',
     says: (t, command) =>
       command.spread ? say('queuesFilled') : say('queueFilled', aboutQueue(t, command)),
     outbox: true,
   },
-  RemoveAll: {
-    by: 'official',
-    says: ofQueue('queueEmptied'),
-    outbox: true,
-  },
+  RemoveAll: { by: 'official', says: ofQueue('queueEmptied'), outbox: true },
   SetQueueCabinets: { by: 'official', says: 'someQueueCabinetsChanged' },
   RenameQueue: { by: 'official', says: 'someQueueRenamed' },
   EnableQueue: {
@@ -229,16 +174,8 @@ export const commands = {
   DeleteQueue: { by: 'official', says: 'someQueueDeleted' },
   SelectNext: { by: 'official', says: nextStarted, outbox: true },
   HoldTimer: { by: 'official', says: ofCabinet('timerHeld') },
-  HoldCabinet: {
-    by: 'official',
-    says: ofCabinet('cabinetHeld'),
-    outbox: true,
-  },
-  ReleaseCabinet: {
-    by: 'official',
-    says: ofCabinet('cabinetReleased'),
-    outbox: true,
-  },
+  HoldCabinet: { by: 'official', says: ofCabinet('cabinetHeld'), outbox: true },
+  ReleaseCabinet: { by: 'official', says: ofCabinet('cabinetReleased'), outbox: true },
   ExtendTimer: {
     by: 'official',
     says: (t, command) =>
@@ -266,11 +203,7 @@ export const commands = {
   NoteCheck: { by: 'official', says: 'linkedStageChecked', isNote: true },
   ImportTeams: { by: 'official', says: 'teamsImported', makes: 'team', isNote: true },
   ImportMatches: { by: 'official', says: 'matchesImported', makes: 'match', isNote: true },
-  AskReport: {
-    by: 'official',
-    says: ofMatch('resultToBeSentAgain'),
-    isNote: true,
-  },
+  AskReport: { by: 'official', says: ofMatch('resultToBeSentAgain'), isNote: true },
   NoteReport: { by: 'official', says: resultReported, isNote: true },
   NoteMark: {
     by: 'official',
