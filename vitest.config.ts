@@ -1,6 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer } from 'vitest/node'
-import type { TestSpecification } from 'vitest/node'
 import { limitMs } from './test/support/limits.ts'
 
 const limits = {
@@ -26,80 +24,6 @@ const withServers = {
   isolate: false,
 }
 
-// Long files begin early, so that no core is idle at the end. Files that wait much (for leases, for a
-// connection to heal) come first, while types, lint and unit tests take the time that they leave.
-const longest = [
-  'browser/everywhere',
-  'faults/storm',
-  'faults/tablets-offline',
-  'log/cluster',
-  'browser/venue',
-  'log/cabinets-online',
-  'faults/full-disk',
-  'log/append',
-  'browser/connection',
-  'faults/status',
-  'faults/postgres-silent',
-  'browser/languages',
-  'log/projector',
-  'faults/shutdown',
-  'log/replayed-evening',
-  'browser/devices',
-  'browser/evening',
-  'browser/public',
-  'browser/organize-cabinets',
-  'log/fanout',
-  'browser/draft',
-  'log/witness',
-  'browser/officiate',
-  'log/backup',
-  'api/documented-commands',
-  'browser/account',
-  'log/automation',
-  'browser/organize',
-  'api/event-loop-budget',
-  'compat/clients',
-  'matrix/matrix',
-  'notify/chat',
-  'api/move-out',
-  'faults/rolling-update',
-  'browser/bracket',
-  'notify/push',
-  'log/pairs',
-  'api/privacy',
-  'faults/postgres-restart',
-  'browser/results',
-  'browser/queue',
-  'browser/auto-closing-dialogs',
-  'browser/registration',
-  'browser/stages',
-  'browser/sound',
-  'api/wrong-bodies',
-  'browser/redraws',
-  'browser/timeline',
-  'compat/sign-in',
-  'browser/time-travel',
-  'faults/two-of-each',
-  'challonge/challonge-faults',
-]
-
-class LongestFirst extends BaseSequencer {
-  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((name) => moduleId.includes(`/test/${name}.test.ts`))
-      return at < 0 ? longest.length : at
-    }
-    const sorted = await super.sort(specs)
-    return sorted.toSorted(
-      (a, b) => group(a) - group(b) || place(a) - place(b) || kind(a) - kind(b),
-    )
-  }
-}
-
-const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
-const kind = ({ moduleId }: TestSpecification): number =>
-  moduleId.includes('/test/browser/') ? 0 : 1
-
 const browserFiles = 'test/browser/**/*.test.ts'
 const systemFiles = 'test/{,!(browser|unit|desk)/**/}*.test.ts'
 /**
@@ -111,9 +35,11 @@ const projectsWithServers = process.env['TESTS_TOGETHER']
   : { system: [systemFiles], browser: [browserFiles] }
 
 export default defineConfig({
+  // With it is kept how long each file took: the longest begin first, so that no core is idle at the end.
+  // Before the first run the largest files do.
+  cacheDir: '.cache/vite',
   test: {
     teardownTimeout: 20_000,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

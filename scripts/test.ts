@@ -1,5 +1,6 @@
-// `npm test`: types, lint and all tests. It continues after a failure, so that one run shows all
-// problems, and ends with a summary line.
+// `npm test`: types, lint and all tests; `npm run check-long` is the same with long random runs
+// (test/support/long-runs.ts). It continues after a failure, so that one run shows all problems, and
+// ends with a summary line.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -24,6 +25,7 @@ let stopping = false
 
 if (process.argv.includes('--help')) {
   console.log('It runs types, lint and all tests: npm test -- [what vitest takes, such as a path]')
+  console.log('With --long, which npm run check-long sets, random runs and kills are long.')
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -32,7 +34,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of running) child.kill(signal)
   })
 endWithParent()
-process.exitCode = await check(process.argv.slice(2))
+const long = '--long'
+const args = process.argv.slice(2)
+if (args.includes(long)) process.env['LONG'] = '1'
+process.exitCode = await check(args.filter((arg) => arg !== long))
 
 async function check(vitestArgs: string[]): Promise<number> {
   mkdirSync(join(root, '.cache'), { recursive: true })

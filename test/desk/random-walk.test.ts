@@ -24,8 +24,9 @@ import { onSiteRepertoire } from './walk/on-site.ts'
 import { anyTournamentSettings, protestRepertoire, protestProblems } from './walk/protest.ts'
 import { dice } from '../support/random.ts'
 import type { Dice } from '../support/random.ts'
+import { times } from '../support/long-runs.ts'
 
-const evenings = 300
+const evenings = times(120, 300)
 const steps = 32
 const maxTries = 600
 

@@ -4,6 +4,7 @@ import { pressOverBadLine } from '../../scripts/storm/bad-line.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { seedOf } from '../support/desk-client.ts'
+import { times } from '../support/long-runs.ts'
 
 let app: App
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-const presses = 2_000
+const presses = times(1_000, 10_000)
 
 test('P2 P5: over a line that is cut, slow and silent, each press counts exactly once', async () => {
   const options = { adminKey: app.adminKey, presses, tournaments: 10, seed: seedOf('bad line') }

@@ -9,8 +9,10 @@ import { startPair } from '../../scripts/storm/postgres-pair.ts'
 import type { PostgresPair } from '../../scripts/storm/postgres-pair.ts'
 import { storm } from '../../scripts/storm/storm.ts'
 import { seedOf } from '../support/desk-client.ts'
+import { times } from '../support/long-runs.ts'
 
-const kills = 20
+/** Ten of this seed are a kill and a freeze of NATS servers and of services, and a fail-over of Postgres. */
+const kills = times(10, 40)
 const program = await clusterProgram()
 if ('failure' in program) console.warn(`Left out: a cluster (${program.failure})`)
 

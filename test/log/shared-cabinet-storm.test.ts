@@ -24,6 +24,7 @@ import {
 } from '../support/desk-client.ts'
 import type { TestTournament } from '../support/desk-client.ts'
 import { retryUnavailable } from '../support/load-on-log.ts'
+import { times } from '../support/long-runs.ts'
 
 // Random commands of two tournaments on shared cabinets while referees and desks are killed.
 
@@ -125,7 +126,7 @@ test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and n
     const chance = random(`${seed} cabinet ${cabinet}`)
     let startMs = Date.now()
     // Enough games with and without a match, however slow the machine is.
-    for (let n = 0, played = 0; played < 8 && n < 300; n++) {
+    for (let n = 0, played = 0; played < times(4, 8) && n < 300; n++) {
       const states = await Promise.all(tournaments.map(({ tournament }) => desk.state(tournament)))
       const on = states.flatMap(({ matches }) => Object.values(matches))
       if (on.some((match) => match.cabinet === cabinet)) played++

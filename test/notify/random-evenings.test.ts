@@ -1,6 +1,5 @@
 // Random evenings with undo. Receivers lose, delay, refuse and repeat requests; the notify service
-// is killed and restarted. Each notification is sent once, or has the reason why not. EVENINGS=1000 plays
-// more.
+// is killed and restarted. Each notification is sent once, or has the reason why not.
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { matchLabel } from '../../events/bracket/bracket.ts'
@@ -23,6 +22,7 @@ import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { newTournament, nextIds, requestOf, until, whenAnswered } from '../support/desk-client.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
+import { times } from '../support/long-runs.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { startUnreliableReceivers } from './unreliable-receivers.ts'
 
@@ -34,7 +34,7 @@ type Evening = {
   subscriptions: Subscription[]
 }
 
-const evenings = Number(process.env['EVENINGS'] ?? 10)
+const evenings = times(5, 50)
 /** The number of concurrent evenings. The service is killed once and stopped once during them. */
 const concurrentEvenings = 10
 const pressesPerPhase = 7
@@ -327,4 +327,4 @@ test('P8: with faulty receivers and a service that is killed, each notification 
   console.info(`${evenings} evenings: ${JSON.stringify(total)}`)
   expect(total.sent).toBeGreaterThan(evenings * 5)
   for (const some of [total.outdated, total.repeats]) expect(some).toBeGreaterThan(0)
-}, 3_600_000)
+})

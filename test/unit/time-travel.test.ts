@@ -15,6 +15,7 @@ import type { Command } from '../../events/schema/command.ts'
 import { whatIf } from '../../events/estimate/what-if.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { lcg } from '../support/random.ts'
+import { times } from '../support/long-runs.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
@@ -110,7 +111,7 @@ function randomEvening(seed: number, steps: number): Story {
 }
 
 describe('a moment folded from the log', () => {
-  test.each(Array.from({ length: 25 }, (_, index) => index + 1))(
+  test.each(Array.from({ length: times(8, 25) }, (_, index) => index + 1))(
     'P6, R-TB-7: has the rows of that moment at every version, without the dice (evening %i)',
     (seed) => {
       const story = randomEvening(seed, 90)

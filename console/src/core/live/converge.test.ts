@@ -11,6 +11,7 @@ import {
 } from '../../../../test/support/console-session.ts'
 import { ownStepsIn } from './own-steps.ts'
 import type { Fate, FakeServer } from '../../../../test/support/console-session.ts'
+import { times } from '../../../../test/support/long-runs.ts'
 import { newLiveSession } from './live-session.ts'
 import type { LiveState } from './live-session.ts'
 
@@ -71,32 +72,27 @@ const hostile =
   }
 const calm = (): Fate => () => [5]
 
-/** `EVENINGS=50000` for a long run. */
-const evenings = Number(process.env['EVENINGS'] ?? 500)
+const evenings = times(150, 10_000)
 
-test(
-  `P10 ${evenings} seeded evenings converge over a network that cuts, delays, drops and duplicates`,
-  async () => {
-    for (let seed = 1; seed <= evenings; seed++) {
-      const { clock, random, server, network, session, versions } = setup(seed, hostile)
-      for (let i = 0; i < 60; i++) {
-        commitSomething(random, server)
-        if (random() < 0.05) network.up = !network.up
-        if (!network.up) network.cut()
-        await clock.turn(Math.floor(random() * 700))
-      }
-      network.up = true
-      network.fate = calm()
-      await clock.turn(2 * beatMs + 12_000)
-      const { live } = session.store.getState()
-      expect({ seed, version: live.version }).toEqual({ seed, version: server.history.length - 1 })
-      expect(live.rows, `seed ${seed}`).toEqual(server.history.at(-1))
-      expect(new Set(versions).size, `seed ${seed}`).toBe(versions.length)
-      session.close()
+test(`P10 ${evenings} seeded evenings converge over a network that cuts, delays, drops and duplicates`, async () => {
+  for (let seed = 1; seed <= evenings; seed++) {
+    const { clock, random, server, network, session, versions } = setup(seed, hostile)
+    for (let i = 0; i < 60; i++) {
+      commitSomething(random, server)
+      if (random() < 0.05) network.up = !network.up
+      if (!network.up) network.cut()
+      await clock.turn(Math.floor(random() * 700))
     }
-  },
-  60_000 + evenings * 100,
-)
+    network.up = true
+    network.fate = calm()
+    await clock.turn(2 * beatMs + 12_000)
+    const { live } = session.store.getState()
+    expect({ seed, version: live.version }).toEqual({ seed, version: server.history.length - 1 })
+    expect(live.rows, `seed ${seed}`).toEqual(server.history.at(-1))
+    expect(new Set(versions).size, `seed ${seed}`).toBe(versions.length)
+    session.close()
+  }
+})
 
 test('P10 a console that reconnects converges within 2 s after the network is back', async () => {
   const { clock, random, server, network, session } = setup(7, calm)

@@ -8,6 +8,7 @@ import {
   memoryStorage,
   settled,
 } from '../../../../test/support/console-session.ts'
+import { times } from '../../../../test/support/long-runs.ts'
 import { ownStepsIn } from '../live/own-steps.ts'
 import { optimisticMatch } from './optimistic.ts'
 import { attemptBy } from '../writes/attempt.ts'
@@ -330,56 +331,51 @@ test('P11 if the session has ended, presses are kept, and sent after the sign-in
   expect(calls.map(({ id }) => id)).toEqual(['p1', 'p1', 'p2'])
 })
 
-/** `EVENINGS=50000` for a long run. */
-const evenings = Number(process.env['EVENINGS'] ?? 100)
+const evenings = times(50, 10_000)
 
-test(
-  `P2 P11 in ${evenings} seeded evenings the desk counts each press exactly once`,
-  async () => {
-    for (let seed = 1; seed <= evenings; seed++) {
-      const random = mulberry32(seed)
-      const counted = new Map<string, number>()
-      const { clock, server, network, session, desk } = setup()
-      beat(server, clock)
-      const add = ({ id }: Call) => {
-        if (!counted.has(id)) {
-          counted.set(id, 2)
-          const row = matchRow({ id: 12, blueScore: counted.size })
-          counted.set(id, server.commit({ match: { put: [row], gone: [] } }, id))
-        }
-        return ok(counted.get(id))
+test(`P2 P11 in ${evenings} seeded evenings the desk counts each press exactly once`, async () => {
+  for (let seed = 1; seed <= evenings; seed++) {
+    const random = mulberry32(seed)
+    const counted = new Map<string, number>()
+    const { clock, server, network, session, desk } = setup()
+    beat(server, clock)
+    const add = ({ id }: Call) => {
+      if (!counted.has(id)) {
+        counted.set(id, 2)
+        const row = matchRow({ id: 12, blueScore: counted.size })
+        counted.set(id, server.commit({ match: { put: [row], gone: [] } }, id))
       }
-      desk.answerTo = (call) => {
-        const luck = random()
-        if (luck < 0.2) return 'no network'
-        const answer = add(call)
-        return luck < 0.4 ? 'no network' : luck < 0.5 ? 'never' : answer
-      }
-      let pressed = 0
-      await clock.turn(100)
-      for (let i = 0; i < 8; i++) {
-        if (random() < 0.3) network.cut()
-        session.press({ ...control, command: plusBlue })
-        pressed++
-        await clock.turn(Math.floor(random() * 3_000))
-      }
-      desk.answerTo = add
-      await clock.turn(30_000)
-      const { live, presses } = session.store.getState()
-      expect({
-        seed,
-        presses,
-        score: live.rows.match['12']?.blueScore,
-        counted: counted.size,
-      }).toEqual({
-        seed,
-        presses: [],
-        score: pressed,
-        counted: pressed,
-      })
-      session.close()
-      await settled()
+      return ok(counted.get(id))
     }
-  },
-  120_000 + evenings * 100,
-)
+    desk.answerTo = (call) => {
+      const luck = random()
+      if (luck < 0.2) return 'no network'
+      const answer = add(call)
+      return luck < 0.4 ? 'no network' : luck < 0.5 ? 'never' : answer
+    }
+    let pressed = 0
+    await clock.turn(100)
+    for (let i = 0; i < 8; i++) {
+      if (random() < 0.3) network.cut()
+      session.press({ ...control, command: plusBlue })
+      pressed++
+      await clock.turn(Math.floor(random() * 3_000))
+    }
+    desk.answerTo = add
+    await clock.turn(30_000)
+    const { live, presses } = session.store.getState()
+    expect({
+      seed,
+      presses,
+      score: live.rows.match['12']?.blueScore,
+      counted: counted.size,
+    }).toEqual({
+      seed,
+      presses: [],
+      score: pressed,
+      counted: pressed,
+    })
+    session.close()
+    await settled()
+  }
+})
