@@ -2,12 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accessLevelOf } from '../services/web/access/access.ts'
-import type { Action, AccessLevel } from '../services/web/access/access.ts'
-import type { AccessRow } from '../services/web/index.ts'
+import { accessLevelOf } from '#services/web/access/access.ts'
+import type { Action, AccessLevel } from '#services/web/access/access.ts'
+import type { AccessRow } from '#services/web/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { startServers } from './servers/index.ts'
-import { startWaggle } from '../services/index.ts'
+import { startWaggle } from '#services/index.ts'
 
 export const accessFile = join(import.meta.dirname, '..', 'docs', 'access.md')
 

@@ -6,7 +6,7 @@ import { openLocations } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/create-backup.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
-import { countMessages } from '../services/projector/index.ts'
+import { countMessages } from '#services/projector/index.ts'
 
 explainFailures()
 const { words } = argumentsOf('Name a folder: npm run backup -- <folder>', { words: [1] })

@@ -1,7 +1,7 @@
 // `npm run change-secret [-- --forget]` encrypts again with the secret of this server what was stored
 // with PREVIOUS_SECRET. Exit code 1 if something was stored with neither and is not to be forgotten.
-import { changeSecret, migrate, openEncryption, openStore } from '../services/store/index.ts'
-import type { SealedCounts } from '../services/store/index.ts'
+import { changeSecret, migrate, openEncryption, openStore } from '#services/store/index.ts'
+import type { SealedCounts } from '#services/store/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures, orGiveUp } from './support/failure.ts'
 import { findServers } from './support/environment.ts'

@@ -1,6 +1,6 @@
 // Sets the number of copies of every stream to LOG_REPLICAS. Needs a NATS user who may alter
 // streams.
-import { openLog } from '../services/log/index.ts'
+import { openLog } from '#services/log/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures, orGiveUp } from './support/failure.ts'
 import { findServers } from './support/environment.ts'

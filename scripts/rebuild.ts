@@ -1,5 +1,5 @@
 // `npm run rebuild` drops the read models and rebuilds them from the log. Waggle may be running.
-import { rebuild } from '../services/projector/index.ts'
+import { rebuild } from '#services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
 import { openLogAndStore } from './support/log-and-store.ts'

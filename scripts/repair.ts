@@ -6,7 +6,7 @@ import {
   rebuild,
   repair,
   verify,
-} from '../services/projector/index.ts'
+} from '#services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
 import { openLogAndStore } from './support/log-and-store.ts'

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { BadBackup } from './backup/files.ts'
 import { openLocations } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
-import { isUnfinished } from '../services/store/index.ts'
+import { isUnfinished } from '#services/store/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
-import { countMessages } from '../services/projector/index.ts'
+import { countMessages } from '#services/projector/index.ts'
 
 explainFailures()
 const usage = 'Name the folder of a backup: npm run restore -- <folder> [--force]'

@@ -1,13 +1,13 @@
 // Creates a scene with cabinets and a half-finished tournament, with real commands through the API.
 import { randomBytes } from 'node:crypto'
-import { hashOf } from '../services/web/index.ts'
-import { cardHash } from '../services/intake/sign-in.ts'
+import { hashOf } from '#services/web/index.ts'
+import { cardHash } from '#services/intake/sign-in.ts'
 import { regulars } from './simulator/people.ts'
-import type { Store } from '../services/store/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { apiOf } from './support/rest-client.ts'
 import type { Api } from './support/rest-client.ts'
-import type { CabinetName } from '../services/practice/outbox.ts'
-import type { Waggle } from '../services/index.ts'
+import type { CabinetName } from '#services/practice/outbox.ts'
+import type { Waggle } from '#services/index.ts'
 import { addBracket, addTeams, matchesOf } from './support/bracket.ts'
 
 export type SeedResult = {

@@ -2,7 +2,7 @@
 // evening.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requireSyncAlways } from '../services/log/index.ts'
+import { requireSyncAlways } from '#services/log/index.ts'
 import { builtConsole } from './support/console-server.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { ownServers } from './support/environment.ts'
@@ -11,10 +11,10 @@ import { endWithParent } from './support/parent.ts'
 import { ownSecret } from './support/own-secret.ts'
 import { seed } from './seed.ts'
 import type { SeedResult } from './seed.ts'
-import { startWaggle } from '../services/index.ts'
-import { isRetryable } from '../services/web/index.ts'
-import { hasOwner } from '../services/store/index.ts'
-import { checkSettings, reasonOf } from '../services/process/settings.ts'
+import { startWaggle } from '#services/index.ts'
+import { isRetryable } from '#services/web/index.ts'
+import { hasOwner } from '#services/store/index.ts'
+import { checkSettings, reasonOf } from '#services/process/settings.ts'
 
 const { flags } = argumentsOf('npm start [-- --empty] [-- --people]', {
   flags: ['empty', 'people'],

@@ -1,6 +1,6 @@
 // `npm run verify` folds the log again, prints every difference from the live rows, and checks that
 // the log has all commits that the database saw. Exit code 1 if something differs.
-import { haltedIn, verify } from '../services/projector/index.ts'
+import { haltedIn, verify } from '#services/projector/index.ts'
 import { argumentsOf } from './support/arguments.ts'
 import { explainFailures } from './support/failure.ts'
 import { openLogAndStore } from './support/log-and-store.ts'

@@ -1,7 +1,7 @@
 import './ui/theme/tokens.css'
 import './global.css'
 import './print.css'
-import { directionOf } from '../../events/text/languages.ts'
+import { directionOf } from '#events/text/languages.ts'
 import { pageAt } from './core/addresses.ts'
 import { showScheme } from './ui/theme/colours.ts'
 import { recoverMissingChunks, retryForever } from './core/connection/chunk-recovery.ts'

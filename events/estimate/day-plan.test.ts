@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addedSettingDefaults, stageDefaults } from '../rules/stage-settings.ts'
-import { clock, stateOf, tournament } from '../../test/desk/story.ts'
+import { clock, stateOf, tournament } from '#test/desk/story.ts'
 import { dayEstimate, modelsOf } from './day-plan.ts'
 import type { DayEstimate, DayPlan, DayStage } from './day-plan.ts'
 import { noMatchDuration } from './match-duration.ts'

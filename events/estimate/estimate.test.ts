@@ -10,7 +10,7 @@ import { withoutOffline } from './queue-model.ts'
 import { fixtureIndexOf } from './fixture-index.ts'
 import { drawSchedule } from './schedule.ts'
 import type { ScheduledMatch } from './schedule.ts'
-import { lcg } from '../../test/support/random.ts'
+import { lcg } from '#test/support/random.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Command } from '../schema/command.ts'
 import {
@@ -24,7 +24,7 @@ import {
   queue2,
   setQueue,
   result,
-} from '../../test/desk/story.ts'
+} from '#test/desk/story.ts'
 import {
   setScore,
   settings,
@@ -33,8 +33,8 @@ import {
   stateOf,
   afterCommand,
   tournament,
-} from '../../test/desk/story.ts'
-import type { Story } from '../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 
 const nowMs = Date.parse(clock(0))
 const durationsOf = (story: Story): MatchDuration =>

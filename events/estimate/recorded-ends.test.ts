@@ -8,10 +8,10 @@ import {
   stateOf,
   afterCommand,
   tournament,
-} from '../../test/desk/story.ts'
-import type { Story } from '../../test/desk/story.ts'
-import { evening, eveningIds, haveRecordings } from '../../test/support/recordings.ts'
-import type { RecordedMatch } from '../../test/support/recordings.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { evening, eveningIds, haveRecordings } from '#test/support/recordings.ts'
+import type { RecordedMatch } from '#test/support/recordings.ts'
 import { estimateOf } from './estimate.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import { nextPublished } from './publish.ts'

@@ -9,7 +9,7 @@ import {
   start,
   stateOf,
   tournament,
-} from '../../test/desk/story.ts'
+} from '#test/desk/story.ts'
 import { estimateOf } from './estimate.ts'
 import { noMatchDuration } from './match-duration.ts'
 import { whatIf } from './what-if.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { folded, event } from '../../test/support/game-invariants.ts'
-import { evening, eveningIds, haveRecordings } from '../../test/support/recordings.ts'
+import { folded, event } from '#test/support/game-invariants.ts'
+import { evening, eveningIds, haveRecordings } from '#test/support/recordings.ts'
 import { gameStats, result, stats } from './index.ts'
 
 const nobodySignedIn = {}

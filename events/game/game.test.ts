@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { addEvent, emptyGame, hasEnded, live, result, stats } from './index.ts'
-import { at, folded, event } from '../../test/support/game-invariants.ts'
+import { at, folded, event } from '#test/support/game-invariants.ts'
 
 const start = event(0, 'gamestart', 'map_night', 'True', '0', 'False', '21.3')
 const victory = event(100, 'victory', 'Blue', 'economic')

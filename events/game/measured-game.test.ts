@@ -6,7 +6,7 @@ import type { Colour } from './map/colour.ts'
 import { colourOf, type Position } from './map/field.ts'
 import { stats } from './index.ts'
 import { timedEventsOf, openReplay, statsOf } from './game-replay.ts'
-import { folded, event } from '../../test/support/game-invariants.ts'
+import { folded, event } from '#test/support/game-invariants.ts'
 import { isQueen } from './state.ts'
 
 type Row = {

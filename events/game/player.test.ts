@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { addEvent, live, stats } from './index.ts'
-import { at, folded, event } from '../../test/support/game-invariants.ts'
+import { at, folded, event } from '#test/support/game-invariants.ts'
 
 function played(...events: CabinetEvent[]) {
   return folded([event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3'), ...events])

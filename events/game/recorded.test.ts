@@ -6,10 +6,10 @@ import {
   gameIds,
   haveRecordings,
   truth,
-} from '../../test/support/recordings.ts'
+} from '#test/support/recordings.ts'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { result } from './index.ts'
-import { expectRules, expectSameHowever, folded, seen } from '../../test/support/game-invariants.ts'
+import { expectRules, expectSameHowever, folded, seen } from '#test/support/game-invariants.ts'
 
 // The record leaves out a player who replaced a bot three seconds after its spawn.
 const missedPlayers: Readonly<Record<string, number>> = { '1116465': 1 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { playGame } from '../simulation/play.ts'
-import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
+import { gameEvents, gameIds, haveRecordings } from '#test/support/recordings.ts'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { maps } from './map/field.ts'
 import { result, stats } from './index.ts'
 import { timedEventsOf, hiveOf, keyOf, stateAt, openReplay, statsOf } from './game-replay.ts'
 import type { TimedGameEvent, Replay } from './game-replay.ts'
-import { folded, event } from '../../test/support/game-invariants.ts'
+import { folded, event } from '#test/support/game-invariants.ts'
 import { evolveReplay, initialReplayState } from './replay-state.ts'
 
 const start = event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { playGame } from '../simulation/play.ts'
 import { eventsOf } from './index.ts'
-import { expectRules, expectSameHowever, folded } from '../../test/support/game-invariants.ts'
+import { expectRules, expectSameHowever, folded } from '#test/support/game-invariants.ts'
 
 const startAt = new Date('2026-01-03T20:00:00.000Z')
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { playGame } from '../simulation/play.ts'
-import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
+import { gameEvents, gameIds, haveRecordings } from '#test/support/recordings.ts'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { live, result, stats } from './index.ts'
 import { timedEventsOf, openReplay, scoresOf, storyOf } from './game-replay.ts'
-import { folded, event } from '../../test/support/game-invariants.ts'
+import { folded, event } from '#test/support/game-invariants.ts'
 
 const start = event(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lcg } from '../../test/support/random.ts'
+import { lcg } from '#test/support/random.ts'
 import { expectedRest } from './expected-games.ts'
 import { matchEndOf } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'

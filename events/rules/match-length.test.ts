@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { range } from '../../test/support/layouts.ts'
+import { range } from '#test/support/layouts.ts'
 import { canEndLevel, matchEndOf, gamesLeft, lengthOf } from './match-length.ts'
 import type { LengthSettings, MatchLength, Score } from './match-length.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { range } from '../../test/support/layouts.ts'
+import { range } from '#test/support/layouts.ts'
 import { pickOrders, teamAt, turnOf } from './pick-order.ts'
 import type { PickOrder } from './pick-order.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesOf, played, range } from '../../test/support/layouts.ts'
+import { matchesOf, played, range } from '#test/support/layouts.ts'
 import type { LayoutStage } from './stage-types/layouts.ts'
 import { byPlace, ordinal, sharedPlaces, sharedText } from './places.ts'
 import type { Place } from './places.ts'

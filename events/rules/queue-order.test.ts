@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesOf } from '../../test/support/layouts.ts'
+import { matchesOf } from '#test/support/layouts.ts'
 import type { LayoutMatch } from './layout/layout-match.ts'
 import { queueOrder } from './queue-order.ts'
 import type { QueueableMatch } from './queue-order.ts'

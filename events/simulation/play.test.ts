@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CabinetEvent } from '../schema/cabinet-facts.ts'
-import { folded } from '../../test/support/game-invariants.ts'
+import { folded } from '#test/support/game-invariants.ts'
 import { result } from '../game/index.ts'
 import { playGame } from './play.ts'
 

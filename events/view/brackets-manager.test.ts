@@ -7,10 +7,10 @@ import type { GrandFinal } from '../rules/layout/double-elim.ts'
 import type { StageSettings } from '../schema/parts/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { bracketsModel } from './brackets-viewer-format.ts'
-import { play, result, forfeit, stageId, stateOf, swap, tournament } from '../../test/desk/story.ts'
-import type { Story } from '../../test/desk/story.ts'
-import { range } from '../../test/support/layouts.ts'
-import { diceFrom, lcg } from '../../test/support/random.ts'
+import { play, result, forfeit, stageId, stateOf, swap, tournament } from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { range } from '#test/support/layouts.ts'
+import { diceFrom, lcg } from '#test/support/random.ts'
 
 type Options = { stage: Partial<StageSettings>; teams: number; seed: number; doubles?: number }
 const sizes = range(2, 24)

@@ -11,8 +11,8 @@ import {
   stateOf,
   swap,
   tournament,
-} from '../../test/desk/story.ts'
-import type { Story } from '../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 import { bracketsModel } from './brackets-viewer-format.ts'
 
 const modelOf = (story: Story) => bracketsModel(stateOf(story))

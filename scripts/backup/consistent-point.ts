@@ -1,16 +1,11 @@
 // A consistent point of a running Waggle: a database transaction and the log positions that match
 // it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { firstOf } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
-import {
-  checkpointName,
-  tailPositions,
-  entriesOf,
-  positions,
-} from '../../services/projector/index.ts'
-import type { Positions } from '../../services/projector/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import { firstOf } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { checkpointName, tailPositions, entriesOf, positions } from '#services/projector/index.ts'
+import type { Positions } from '#services/projector/index.ts'
+import type { Store } from '#services/store/index.ts'
 import type { Client } from './kept.ts'
 
 export type ConsistentPoint = { client: Client; at: Positions; end(): Promise<void> }

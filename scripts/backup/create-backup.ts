@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../servers/make-folder.ts'
-import type { RawLog, Log } from '../../services/log/index.ts'
+import type { RawLog, Log } from '#services/log/index.ts'
 import {
   checkpointName,
   tailPositions,
@@ -9,9 +9,9 @@ import {
   startProjector,
   tournamentHashes,
   logDifferences,
-} from '../../services/projector/index.ts'
-import type { Positions } from '../../services/projector/index.ts'
-import type { Store } from '../../services/store/index.ts'
+} from '#services/projector/index.ts'
+import type { Positions } from '#services/projector/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { writeLines } from './files.ts'
 import type { File } from './files.ts'
 import {

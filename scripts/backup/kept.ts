@@ -1,6 +1,6 @@
 // Reads and writes the rows of the schema `kept` through the store's own connection.
-import { hashBySum } from '../../services/projector/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import { hashBySum } from '#services/projector/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { readLines } from './files.ts'
 
 export type Client = Pick<Store['pool'], 'query'>

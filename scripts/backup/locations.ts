@@ -1,4 +1,4 @@
-import { openRawLog } from '../../services/log/index.ts'
+import { openRawLog } from '#services/log/index.ts'
 import { openLogAndStore } from '../support/log-and-store.ts'
 
 /** Opens the connections that a backup or restore needs. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { canonicalJson } from '../../events/canonical-json.ts'
+import { canonicalJson } from '#events/canonical-json.ts'
 import { BadBackup, File } from './files.ts'
 
 const Manifest = z.object({

@@ -1,7 +1,7 @@
 // Converts log messages to lines of a file and back, and checks their chains.
-import { readCommit } from '../../events/schema/upcast.ts'
-import { chainOf, firstChain } from '../../services/log/index.ts'
-import type { StoredMessage } from '../../services/log/index.ts'
+import { readCommit } from '#events/schema/upcast.ts'
+import { chainOf, firstChain } from '#services/log/index.ts'
+import type { StoredMessage } from '#services/log/index.ts'
 import { BadBackup, readLines } from './files.ts'
 
 /** The last commit of each tournament. */

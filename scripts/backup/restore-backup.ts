@@ -1,5 +1,5 @@
-import { firstOf, pairAt } from '../../services/log/index.ts'
-import type { Log, StoredMessage } from '../../services/log/index.ts'
+import { firstOf, pairAt } from '#services/log/index.ts'
+import type { Log, StoredMessage } from '#services/log/index.ts'
 import {
   checkpointName,
   tailPositions,
@@ -10,15 +10,15 @@ import {
   hashBySum,
   tournamentHashes,
   verify,
-} from '../../services/projector/index.ts'
-import type { RowsHash } from '../../services/projector/index.ts'
+} from '#services/projector/index.ts'
+import type { RowsHash } from '#services/projector/index.ts'
 import {
   isUnfinished,
   markUnfinished,
   migrate,
   recreateAt,
   unmarkUnfinished,
-} from '../../services/store/index.ts'
+} from '#services/store/index.ts'
 import { BadBackup, checkFile, readLines } from './files.ts'
 import {
   fileOf,

@@ -1,7 +1,7 @@
 // Measures the time from a call for an official, with the code of a cabinet, until every tablet has
 // it.
 import { randomUUID } from 'node:crypto'
-import { publicIdOf } from '../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import type { BenchServers } from './servers/index.ts'
 import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'

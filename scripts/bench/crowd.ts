@@ -1,10 +1,10 @@
 // Measures ten thousand sockets on one process: the time until 99 % of them have a frame, first
 // while all read at once, then while a tenth reads slowly and does not count; and the time until a
 // fifth of them has reconnected, and until as many new ones have the snapshot.
-import { snapshotForm } from '../../services/fanout/tournament/source.ts'
+import { snapshotForm } from '#services/fanout/tournament/source.ts'
 import { randomUUID } from 'node:crypto'
-import { publicIdOf } from '../../events/public-command-id.ts'
-import type { Change } from '../../events/view/frames.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
+import type { Change } from '#events/view/frames.ts'
 import { frameSockets } from './fanout.ts'
 import type { Side } from './load/commands.ts'
 import { quantile } from './measure/numbers.ts'

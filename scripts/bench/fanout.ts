@@ -1,7 +1,7 @@
 // Measures the time until a frame has reached the last of 1,000 sockets.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { publicIdOf } from '../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'
 import { alternate, median } from './measure/numbers.ts'

@@ -1,6 +1,6 @@
 // Reads steps of a long history, as the console does before an undo: what a step did, and which
 // other steps an undo would include.
-import { lcg } from '../../test/support/random.ts'
+import { lcg } from '#test/support/random.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { alternate, median, quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'

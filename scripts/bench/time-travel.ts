@@ -3,7 +3,7 @@
 // every input.
 import { loadavg } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
-import { lcg } from '../../test/support/random.ts'
+import { lcg } from '#test/support/random.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { armPage } from './measure/input-latency.ts'
 import type { InputLatencies } from './measure/input-latency.ts'

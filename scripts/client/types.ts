@@ -1,8 +1,8 @@
 // Generates the types of the client package from the schemas of the routes.
 import { z } from 'zod'
-import { publicEventData } from '../../events/schema/public-event.ts'
-import { tables } from '../../events/schema/rows.ts'
-import { routes } from '../../services/api/schema/routes.ts'
+import { publicEventData } from '#events/schema/public-event.ts'
+import { tables } from '#events/schema/rows.ts'
+import { routes } from '#services/api/schema/routes.ts'
 
 type Schema = {
   $ref?: string

@@ -1,6 +1,6 @@
 // The services of `npm run dev`, started by main.ts under `node --watch`, which restarts them.
-import { startWaggle } from '../../services/index.ts'
-import type { WaggleOptions } from '../../services/index.ts'
+import { startWaggle } from '#services/index.ts'
+import type { WaggleOptions } from '#services/index.ts'
 import { alive } from '../servers/owner.ts'
 
 export type DevOptions = {

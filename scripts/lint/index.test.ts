@@ -31,19 +31,19 @@ const violationCases: [why: string, file: string, text: string, sentence: string
   [
     'a dynamic import',
     'console/src/live.ts',
-    `const late = await import('../../services/fanout/sockets.ts')`,
+    `const late = await import('#services/fanout/sockets.ts')`,
     'room console may not import room fanout',
   ],
   [
     'product code that imports test code',
     'events/match.ts',
-    `import { startApp } from '../test/app.ts'`,
+    `import { startApp } from '#test/app.ts'`,
     'room events may not import room test',
   ],
   [
     'product code that imports a test file',
     'services/desk/seed.ts',
-    `import { played } from '../../events/match.test.ts'`,
+    `import { played } from '#events/match.test.ts'`,
     'may not import events/match.test.ts, which is for tests',
   ],
   [
@@ -79,14 +79,20 @@ const violationCases: [why: string, file: string, text: string, sentence: string
   [
     'a value import of schemas in the console',
     'console/src/core/rest.ts',
-    `import { Routes } from '../../../services/api/schema/routes.ts'`,
+    `import { Routes } from '#services/api/schema/routes.ts'`,
     'room console may not import room schema',
   ],
   [
     'other types of the API',
     'console/src/core/rest.ts',
-    `import type { Match } from '../../../services/api/match/match.ts'`,
+    `import type { Match } from '#services/api/match/match.ts'`,
     'room console may not import even types from room api',
+  ],
+  [
+    'a path that climbs',
+    'services/api/match/match.ts',
+    `import { decide } from '../../../services/desk/index.ts'`,
+    'import ../../../services/desk/index.ts as #services/desk/index.ts',
   ],
   ['the clock', 'events/queue.ts', 'const at = Date.now()', 'room events may not use Date.now'],
   ['the clock, constructed', 'events/queue.ts', 'const at = new Date()', 'may not use new Date()'],
@@ -106,15 +112,11 @@ test.each(violationCases)('rejects: %s', (_why, file, text, sentence) => {
 
 const allowedCases: [why: string, file: string, text: string][] = [
   ['types of fastify', 'services/api/routes.ts', `import type { FastifyInstance } from 'fastify'`],
-  [
-    'types of frames',
-    'console/src/live.ts',
-    `import type { F } from '../../services/fanout/frame.ts'`,
-  ],
+  ['types of frames', 'console/src/live.ts', `import type { F } from '#services/fanout/frame.ts'`],
   [
     'the routes as types',
     'console/src/core/rest.ts',
-    `import type { Routes } from '../../../services/api/schema/routes.ts'`,
+    `import type { Routes } from '#services/api/schema/routes.ts'`,
   ],
   [
     'a service that imports the log in main.ts',
@@ -122,9 +124,9 @@ const allowedCases: [why: string, file: string, text: string][] = [
     `import { open } from '../log/open.ts'`,
   ],
   ['a date from a given time', 'events/queue.ts', 'const at = new Date(now + 1000).toISOString()'],
-  ['recorded logs in a test', 'events/game.test.ts', `import { logs } from '../test/logs.ts'`],
+  ['recorded logs in a test', 'events/game.test.ts', `import { logs } from '#test/logs.ts'`],
   ['words in a comment', 'events/queue.ts', '// Date.now and Math.random stay outside'],
-  ['words in a string', 'events/queue.ts', `const why = "import x from '../services/log/a.ts'"`],
+  ['words in a string', 'events/queue.ts', `const why = "import x from '#services/log/a.ts'"`],
 ]
 
 test.each(allowedCases)('allows: %s', (_why, file, text) => {
@@ -175,10 +177,10 @@ test('finds exports that no other file imports, re-exports or loads dynamically 
         export { passed } from './match.ts'
         const { late } = await import('./match.ts')`,
     },
-    { file: 'services/desk/next.ts', text: `import * as queue from '../../events/queue.ts'` },
+    { file: 'services/desk/next.ts', text: `import * as queue from '#events/queue.ts'` },
     {
       file: 'services/desk/call.ts',
-      text: `import * as match from '../../events/match.ts'
+      text: `import * as match from '#events/match.ts'
         match.spread()`,
     },
   ]

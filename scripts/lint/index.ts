@@ -7,22 +7,26 @@ import type { Arrow } from './circles.ts'
 import { longTitles, newestTitles } from './commit-titles.ts'
 import { largeFolders } from './folder-size.ts'
 import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
-import { importsOf, impuritiesOf } from './source.ts'
+import { importedFile, importsOf, impuritiesOf } from './source.ts'
 import { textOutside } from './text-outside.ts'
 import { unusedExports } from './unused-exports.ts'
 import type { Source } from './source.ts'
 
 /** Returns a sentence for every violation; file names are relative to the project's root. */
 export function violations(sources: Source[]): string[] {
-  const wrong = sources.flatMap((source) => [...wrongImports(source), ...impurities(source)])
+  const wrong = sources.flatMap((source) => [
+    ...wrongImports(source),
+    ...climbingImports(source),
+    ...impurities(source),
+  ])
   return [...wrong, ...circlesOf(sources.flatMap(arrowsOf))]
 }
 
-/** The relative imports of a file that is not a test. */
+/** The imports between files of the project, of a file that is not a test. */
 function arrowsOf({ file, text }: Source): Arrow[] {
   if (isForTests(file) || file.startsWith('test/')) return []
-  const relative = importsOf(file, text).filter(({ from }) => from.startsWith('.'))
-  return relative.map(({ from }) => ({ from: file, to: posix.join(posix.dirname(file), from) }))
+  const targets = importsOf(file, text).flatMap(({ from }) => importedFile(file, from) ?? [])
+  return targets.map((to) => ({ from: file, to }))
 }
 
 function wrongImports({ file, text }: Source): string[] {
@@ -32,14 +36,25 @@ function wrongImports({ file, text }: Source): string[] {
   return importsOf(file, text).flatMap((each) => {
     const { from, typeOnly } = each
     const how = typeOnly ? 'even types from ' : ''
-    if (!from.startsWith('.')) {
+    const target = importedFile(file, from)
+    if (target === undefined) {
       if (mayImportPackage(file, each)) return []
       return [`${file}: room ${room} may not import ${how}package ${from}`]
     }
-    const target = posix.join(posix.dirname(file), from)
     if (mayImportFile(file, target, typeOnly)) return []
     const what = isForTests(target) ? `${target}, which is for tests` : `room ${roomOf(target)}`
     return [`${file}: room ${room} may not import ${how}${what}`]
+  })
+}
+
+/** A path from the root is easier to read than one that leaves its folder or climbs far. */
+function climbingImports({ file, text }: Source): string[] {
+  const [own] = file.split('/')
+  return importsOf(file, text).flatMap(({ from }) => {
+    const target = importedFile(file, from)
+    if (!target?.includes('/') || !from.startsWith('../')) return []
+    const climbs = from.startsWith('../../../') || target.split('/')[0] !== own
+    return climbs ? [`${file}: import ${from} as #${target}`] : []
   })
 }
 

@@ -1,4 +1,5 @@
 // Parses a source file with Vite's parser: its imports, and its impure expressions.
+import { posix } from 'node:path'
 import { Visitor, parseSync } from 'vite'
 import type { Import } from './rooms.ts'
 
@@ -19,6 +20,12 @@ export function importsOf(file: string, text: string): Import[] {
     typeOnly: false,
   }))
   return [...statics, ...reExports, ...dynamic]
+}
+
+/** The project's file that an import in `file` names, from the root; undefined for a package. */
+export function importedFile(file: string, from: string): string | undefined {
+  if (from.startsWith('#')) return from.slice(1)
+  return from.startsWith('.') ? posix.join(posix.dirname(file), from) : undefined
 }
 
 const impureCalls = ['Math.random', 'Date.now', 'performance.now', 'crypto.randomUUID']

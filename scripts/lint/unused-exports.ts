@@ -1,6 +1,6 @@
 // Finds exports that no other file imports.
-import { posix } from 'node:path'
 import { parseSync } from 'vite'
+import { importedFile } from './source.ts'
 import type { Source } from './source.ts'
 
 // Exempt: migrations run as whole modules, the build inserts the chunk loader, and other projects
@@ -20,7 +20,7 @@ export function unusedExports(sources: Source[]): string[] {
   const used = new Set<string>()
   const mentions = new Map<string, string[]>()
   for (const { file, text, module } of modules) {
-    const at = (path: string) => posix.join(posix.dirname(file), path)
+    const at = (from: string) => importedFile(file, from) ?? from
     const mention = (path: string) => mentions.set(path, [...(mentions.get(path) ?? []), text])
     const imported = module.staticImports.flatMap(({ moduleRequest, entries }) =>
       entries.map(({ importName }) => ({ moduleRequest, importName })),

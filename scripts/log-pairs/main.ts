@@ -1,5 +1,5 @@
 // `npm run log-pairs -- 4` spreads the log over 4 pairs of streams. Waggle has to be stopped.
-import { pairCounts } from '../../services/log/index.ts'
+import { pairCounts } from '#services/log/index.ts'
 import { argumentsOf } from '../support/arguments.ts'
 import { explainFailures } from '../support/failure.ts'
 import { openLogAndStore } from '../support/log-and-store.ts'

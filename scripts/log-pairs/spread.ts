@@ -1,16 +1,16 @@
-import { checkpointOf as reportsCheckpoint } from '../../services/challonge/index.ts'
-import { firstOf, olderPairs, spreadLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
-import { checkpointOf as newsCheckpoint } from '../../services/notify/index.ts'
+import { checkpointOf as reportsCheckpoint } from '#services/challonge/index.ts'
+import { firstOf, olderPairs, spreadLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { checkpointOf as newsCheckpoint } from '#services/notify/index.ts'
 import {
   checkpointName,
   tailPositions,
   entriesOf,
   firstCheckpoint,
   positions,
-} from '../../services/projector/index.ts'
-import { noteKeyOf } from '../../services/automation/index.ts'
-import type { Store } from '../../services/store/index.ts'
+} from '#services/projector/index.ts'
+import { noteKeyOf } from '#services/automation/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { isRunning } from '../backup/consistent-point.ts'
 
 /** The log was not spread; the message says why. */

@@ -1,6 +1,6 @@
 // Compares recorded matches with Waggle's, after converting both to the same format.
-import type { MatchRow } from '../../events/schema/rows.ts'
-import type { RecordedGame, RecordedMatch } from '../../test/support/recordings.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
+import type { RecordedGame, RecordedMatch } from '#test/support/recordings.ts'
 import { drawnTeams } from './seeding.ts'
 
 export type Difference = { where: string; what: string; record: string; ours: string }

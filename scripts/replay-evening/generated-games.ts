@@ -1,15 +1,15 @@
 // Plays the games of a generated evening: matches one after the other on two cabinets.
-import { mapName } from '../../events/game/map/field.ts'
-import type { Colour } from '../../events/game/map/colour.ts'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { mapName } from '#events/game/map/field.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import type {
   RecordedEvent,
   RecordedGame,
   RecordedMatch,
   RecordedStage,
-} from '../../test/support/recordings.ts'
-import { playGame } from '../../events/simulation/play.ts'
-import type { Random } from '../../events/simulation/random.ts'
+} from '#test/support/recordings.ts'
+import { playGame } from '#events/simulation/play.ts'
+import type { Random } from '#events/simulation/random.ts'
 
 export type GameGenerator = ReturnType<typeof openGameGenerator>
 

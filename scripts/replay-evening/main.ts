@@ -2,8 +2,8 @@
 // recorded evening through REST and the cabinets' sockets and compares the results with the
 // recording. Exit code 1 on any difference. `robin` and `double` are generated evenings; `--speed
 // max` is as fast as events are acknowledged.
-import { evening as recorded, eveningIds, recordings } from '../../test/support/recordings.ts'
-import type { Evening } from '../../test/support/recordings.ts'
+import { evening as recorded, eveningIds, recordings } from '#test/support/recordings.ts'
+import type { Evening } from '#test/support/recordings.ts'
 import { argumentsOf } from '../support/arguments.ts'
 import { generated, generatedIds } from './generated.ts'
 import { ownWaggle } from './own-waggle.ts'

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { natsAddress } from '../../services/log/index.ts'
+import { natsAddress } from '#services/log/index.ts'
 import pg from 'pg'
 import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
-import { startWaggle } from '../../services/index.ts'
+import { startWaggle } from '#services/index.ts'
 
 type Own = { url: string; key: string; stop(): Promise<void> }
 

@@ -1,8 +1,8 @@
 // Replays a recorded evening through the public APIs and returns the differences.
-import type { Evening, RecordedMatch } from '../../test/support/recordings.ts'
+import type { Evening, RecordedMatch } from '#test/support/recordings.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
-import { connectCabinet } from '../../services/practice/client.ts'
+import { connectCabinet } from '#services/practice/client.ts'
 import { compareGames, compareResults, difference } from './compare.ts'
 import type { Difference, GameSummary } from './compare.ts'
 import { makeVenue } from './venue.ts'

@@ -1,6 +1,6 @@
 // Finds the seeding with which our layout has the recorded teams in each match.
-import { layout } from '../../events/rules/stage-types/layouts.ts'
-import type { RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
+import { layout } from '#events/rules/stage-types/layouts.ts'
+import type { RecordedMatch, RecordedStage } from '#test/support/recordings.ts'
 
 /** Blue and gold as originally drawn, before any swap. */
 export function drawnTeams(match: RecordedMatch): [string | null, string | null] {

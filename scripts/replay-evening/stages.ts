@@ -1,7 +1,7 @@
 // Creates a recorded stage with its settings and seeding, which give the same matches.
-import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
-import type { MatchRow } from '../../events/schema/rows.ts'
-import type { RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
+import { typeOf } from '#events/rules/stage-types/stage-types.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
+import type { RecordedMatch, RecordedStage } from '#test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
 import { compareLayout, difference } from './compare.ts'
 import type { Difference } from './compare.ts'

@@ -1,6 +1,6 @@
 // A simulated week: tournaments per hour, viewers per tournament, and machine failures,
 // reproducible from a seed.
-import { mulberry32 } from '../../events/simulation/random.ts'
+import { mulberry32 } from '#events/simulation/random.ts'
 
 type Peak = {
   tournaments: number

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Colour } from '../../events/game/map/colour.ts'
-import { connectCabinet } from '../../services/practice/client.ts'
-import type { CabinetName } from '../../services/practice/outbox.ts'
-import { playGame } from '../../events/simulation/play.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import { connectCabinet } from '#services/practice/client.ts'
+import type { CabinetName } from '#services/practice/outbox.ts'
+import { playGame } from '#events/simulation/play.ts'
 
 type CabinetStory = {
   winner: Colour

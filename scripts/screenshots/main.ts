@@ -12,7 +12,7 @@ import { photograph } from './photograph.ts'
 import { readmePictures } from './readme.ts'
 import { seed } from '../seed.ts'
 import { startServers } from '../servers/index.ts'
-import { startWaggle } from '../../services/index.ts'
+import { startWaggle } from '#services/index.ts'
 
 const { values, words } = argumentsOf('npm run screenshots [-- <folder> [--only <name>]]', {
   values: ['only'],

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { apiOf } from '../support/rest-client.ts'
 import type { SeedResult } from '../seed.ts'
 import { simulate } from '../simulator/simulate.ts'
-import type { Waggle } from '../../services/index.ts'
+import type { Waggle } from '#services/index.ts'
 import { chromiumArgs, devices } from './devices.ts'
 
 type PhotographOptions = {

@@ -1,8 +1,8 @@
 // The two servers that Waggle needs: those at the given addresses, or our own under `dir`.
 import { join } from 'node:path'
 import { type Nats, startNats } from './nats.ts'
-import { natsRooms } from '../../services/log/index.ts'
-import type { NatsRoom } from '../../services/log/index.ts'
+import { natsRooms } from '#services/log/index.ts'
+import type { NatsRoom } from '#services/log/index.ts'
 import { expectDatabaseOfLog } from './damage.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Keeper } from './keep-running.ts'

@@ -1,5 +1,5 @@
 // Starts our own server again when it ends although nobody has stopped it.
-import { pauseAfterMs } from '../../events/backoff.ts'
+import { pauseAfterMs } from '#events/backoff.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Server = {

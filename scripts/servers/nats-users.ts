@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readIfExists } from './owner.ts'
 import { writeSecret } from './secret-file.ts'
-import { natsRooms, subjects } from '../../services/log/index.ts'
-import type { NatsRoom } from '../../services/log/index.ts'
+import { natsRooms, subjects } from '#services/log/index.ts'
+import type { NatsRoom } from '#services/log/index.ts'
 
 export type NatsUser = NatsRoom | 'admin'
 export type NatsPasswords = Record<NatsUser, string>

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
-import { random } from '../../events/simulation/random.ts'
-import type { Random } from '../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
+import type { Random } from '#events/simulation/random.ts'
 
 /** The regular players of the example evening, with their cards. */
 export const regulars = [

@@ -4,12 +4,12 @@
 // and people who sign in and out at the cabinets of a scene, independent of the games:
 //   npm run simulate -- --people --key KEY [--url http://127.0.0.1:8080] [--scene hive]
 import { argumentsOf, wrongUse } from '../support/arguments.ts'
-import { cabinetClock, sendInTime, waitUntil } from '../../services/practice/cabinet-clock.ts'
-import type { ClockAndSignal } from '../../services/practice/cabinet-clock.ts'
+import { cabinetClock, sendInTime, waitUntil } from '#services/practice/cabinet-clock.ts'
+import type { ClockAndSignal } from '#services/practice/cabinet-clock.ts'
 import { simulatePeople } from './people.ts'
-import { connectCabinet, type ErrorMessage } from '../../services/practice/client.ts'
-import type { CabinetName } from '../../services/practice/outbox.ts'
-import { playGame } from '../../events/simulation/play.ts'
+import { connectCabinet, type ErrorMessage } from '#services/practice/client.ts'
+import type { CabinetName } from '#services/practice/outbox.ts'
+import { playGame } from '#events/simulation/play.ts'
 
 type Simulation = {
   cabinets: readonly CabinetName[]

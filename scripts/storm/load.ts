@@ -2,15 +2,15 @@
 // viewers.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addScore, swap } from '../../console/src/core/outbox/actions.ts'
-import { openTablet } from '../../test/support/tablet-client.ts'
-import type { Tablet } from '../../test/support/tablet-client.ts'
-import { connectCabinet } from '../../services/practice/client.ts'
-import type { CabinetName } from '../../services/practice/outbox.ts'
-import { playGame } from '../../events/simulation/play.ts'
-import { random } from '../../events/simulation/random.ts'
+import { addScore, swap } from '#console/src/core/outbox/actions.ts'
+import { openTablet } from '#test/support/tablet-client.ts'
+import type { Tablet } from '#test/support/tablet-client.ts'
+import { connectCabinet } from '#services/practice/client.ts'
+import type { CabinetName } from '#services/practice/outbox.ts'
+import { playGame } from '#events/simulation/play.ts'
+import { random } from '#events/simulation/random.ts'
 import { apiOf } from '../support/rest-client.ts'
-import { limitMs } from '../../test/support/limits.ts'
+import { limitMs } from '#test/support/limits.ts'
 
 type At = { url: string; key: string }
 type Row = { id: number }

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { startPostgres } from '../servers/index.ts'
 import type { Postgres } from '../servers/index.ts'
 import { freePort } from '../servers/port.ts'
-import { limitMs } from '../../test/support/limits.ts'
+import { limitMs } from '#test/support/limits.ts'
 
 export type PostgresPair = {
   /** addresses of both servers, in the format of DATABASE_URL */

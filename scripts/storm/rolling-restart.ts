@@ -7,7 +7,7 @@ import { makeTournament, startLoad } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import { startServices } from './service-processes.ts'
 import type { ViewerHandlers } from './viewers.ts'
-import { limitMs } from '../../test/support/limits.ts'
+import { limitMs } from '#test/support/limits.ts'
 
 type Options = { dir: string; databaseUrl: string; viewers: number; say: (line: string) => void }
 /** `longestMs`: the longest time that any viewer was without updates after a restart */

@@ -1,14 +1,14 @@
 // Runs every service as a separate process, two of each, that can be killed, frozen and restarted.
 import { randomBytes } from 'node:crypto'
-import { bundled, startChild } from '../../test/support/child-process.ts'
-import type { TestChild } from '../../test/support/child-process.ts'
+import { bundled, startChild } from '#test/support/child-process.ts'
+import type { TestChild } from '#test/support/child-process.ts'
 import { freePort } from '../servers/port.ts'
-import { openLog } from '../../services/log/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { openLog } from '#services/log/index.ts'
+import { migrate, openStore } from '#services/store/index.ts'
 import { spread } from '../log-pairs/spread.ts'
 import { openLoadBalancer } from './load-balancer.ts'
 import type { LoadBalancer } from './load-balancer.ts'
-import { limitMs } from '../../test/support/limits.ts'
+import { limitMs } from '#test/support/limits.ts'
 
 export const serviceRooms = [
   'projector',

@@ -1,7 +1,7 @@
 // Injects random faults, one after another, while an evening goes on; then checks the invariants.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { random } from '../../events/simulation/random.ts'
-import type { Random } from '../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
+import type { Random } from '#events/simulation/random.ts'
 import { check } from './invariants.ts'
 import type { Findings, Venue } from './invariants.ts'
 import { startServices } from './service-processes.ts'
@@ -10,7 +10,7 @@ import { makeTournament, startLoad } from './load.ts'
 import type { Load, PreparedTournament } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import type { NatsCluster } from './nats-cluster.ts'
-import { limitMs } from '../../test/support/limits.ts'
+import { limitMs } from '#test/support/limits.ts'
 
 /** A process that can be killed and frozen. */
 type Victim = {

@@ -1,7 +1,7 @@
 // Measures the cost of three copies of the log: the same appends with one copy and with three,
 // alternating.
-import { openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import { openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
 import { median } from '../bench/measure/numbers.ts'
 
 type Throughput = { oneAtATime: number; inFlight: number }

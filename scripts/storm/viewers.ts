@@ -1,11 +1,11 @@
 // A process of viewers, each with the console's own connection and store, that measures gaps in
 // updates.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wallClock } from '../../console/src/core/time/clock.ts'
-import type { Connect } from '../../console/src/core/live/live-connection.ts'
-import { newLiveStore } from '../../console/src/core/live/store.ts'
-import { newWatch } from '../../console/src/core/live/watch.ts'
-import { socketTo } from '../../test/support/tablet-client.ts'
+import { wallClock } from '#console/src/core/time/clock.ts'
+import type { Connect } from '#console/src/core/live/live-connection.ts'
+import { newLiveStore } from '#console/src/core/live/store.ts'
+import { newWatch } from '#console/src/core/live/watch.ts'
+import { socketTo } from '#test/support/tablet-client.ts'
 import { serve } from '../bench/children/child.ts'
 
 const [batchSize, batchEveryMs] = [20, 100]

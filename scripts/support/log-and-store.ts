@@ -1,5 +1,5 @@
-import { openLog } from '../../services/log/index.ts'
-import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
+import { openLog } from '#services/log/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '#services/store/index.ts'
 import { orGiveUp } from './failure.ts'
 import { findServers } from './environment.ts'
 

@@ -1,7 +1,7 @@
 // Compares current rows with those of the previous release, over the columns that existed then.
 import { readFile } from 'node:fs/promises'
-import { hashBySorting, hashBySum } from '../../services/projector/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import { hashBySorting, hashBySum } from '#services/projector/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { keptTables } from '../backup/kept.ts'
 import { rowsInEvening } from './many-evenings.ts'
 import type { Row } from './many-evenings.ts'

@@ -2,9 +2,9 @@
 // in the format of that release.
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Commit } from '../../events/schema/commit.ts'
-import { chainOf, firstChain } from '../../services/log/index.ts'
-import type { StoredMessage } from '../../services/log/index.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import { chainOf, firstChain } from '#services/log/index.ts'
+import type { StoredMessage } from '#services/log/index.ts'
 import { readLines, writeLines } from '../backup/files.ts'
 import { readManifest, writeManifest } from '../backup/manifest.ts'
 import type { Manifest } from '../backup/manifest.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bundled } from '../../test/support/child-process.ts'
+import { bundled } from '#test/support/child-process.ts'
 import { apiOf } from '../support/rest-client.ts'
 import { check } from '../storm/invariants.ts'
 import type { Findings } from '../storm/invariants.ts'

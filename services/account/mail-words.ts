@@ -1,8 +1,8 @@
-import { say } from '../../events/messages/message.ts'
-import type { Argument, Message } from '../../events/messages/message.ts'
-import { inWords } from '../../events/messages/wordings.ts'
-import { languageOf } from '../../events/text/languages.ts'
-import { linkValidity } from '../../events/text/link-validity.ts'
+import { say } from '#events/messages/message.ts'
+import type { Argument, Message } from '#events/messages/message.ts'
+import { inWords } from '#events/messages/wordings.ts'
+import { languageOf } from '#events/text/languages.ts'
+import { linkValidity } from '#events/text/link-validity.ts'
 import type { Mail } from './mail.ts'
 
 type Words = Omit<Mail, 'to'>

@@ -1,4 +1,4 @@
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 // REST: sends commands to the desk and reads from Postgres. It decides nothing but who has access.
 import type { Log } from '../log/index.ts'
 import { openAccounts } from '../account/index.ts'

@@ -1,7 +1,7 @@
-import { matchLabel } from '../../events/bracket/bracket.ts'
-import { matchIndex } from '../../events/bracket/match-index.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
+import { matchLabel } from '#events/bracket/bracket.ts'
+import { matchIndex } from '#events/bracket/match-index.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
 
 /** A match on a cabinet. Its time is a position in the tournaments' log, not of a clock (P17). */
 export type ActiveMatch = {

@@ -1,5 +1,5 @@
-import { clientSilenceMs } from '../../events/rules/limits.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import { clientSilenceMs } from '#events/rules/limits.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /**
  * A cabinet is online as long as an intake keeps reporting that its client is connected. The time

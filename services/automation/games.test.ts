@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playGame } from '../../events/simulation/play.ts'
+import { playGame } from '#events/simulation/play.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { openGames } from './games.ts'
 import type { SavedGames } from './games.ts'

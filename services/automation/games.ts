@@ -1,10 +1,10 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import { addEvent, emptyGame, hasEnded, result } from '../../events/game/index.ts'
-import type { Game, GameFold } from '../../events/game/index.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import { addEvent, emptyGame, hasEnded, result } from '#events/game/index.ts'
+import type { Game, GameFold } from '#events/game/index.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { lateSeconds, openUploadDelays } from './upload-delay.ts'
 import type { SmallestDelays } from './upload-delay.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** The referee's knowledge of a game: its beginning and its end. */
 export type ObservedGame = {

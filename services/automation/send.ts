@@ -1,8 +1,8 @@
 import { v5 as uuid } from 'uuid'
-import type { Command } from '../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
 import { TournamentHalted, Unavailable, WritingStopped, pause } from '../log/index.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** The id of a command is derived from `cause`, so that repeating it has no effect (P2). */
 export type Send = (

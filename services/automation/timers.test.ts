@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Timer } from '../../events/state/queue.ts'
+import type { Timer } from '#events/state/queue.ts'
 import { openTimers } from './timers.ts'
 
 beforeEach(() => void vi.useFakeTimers())

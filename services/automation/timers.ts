@@ -1,6 +1,6 @@
-import type { Timer } from '../../events/state/queue.ts'
+import type { Timer } from '#events/state/queue.ts'
 import type { TimerState } from './commits.ts'
-import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import type { CabinetId, TournamentId } from '#events/ids.ts'
 
 const retryMs = 100
 /**

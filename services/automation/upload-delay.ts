@@ -1,5 +1,5 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** The smallest difference in seconds between the log's clock and an event's time, by cabinet. */
 export type SmallestDelays = Record<string, number>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fourTeams, match, player, startChallonge } from '../../test/challonge/stand-in.ts'
-import type { Bracket, StandIn } from '../../test/challonge/stand-in.ts'
+import { fourTeams, match, player, startChallonge } from '#test/challonge/stand-in.ts'
+import type { Bracket, StandIn } from '#test/challonge/stand-in.ts'
 import type { LinkToken } from '../store/index.ts'
 import { renewToken } from './request.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Command } from '../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import type { Desk, Done } from '../desk/index.ts'
 import { isRefusal } from '../desk/index.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** Sends a command to the desk; resolves to null if it is refused. */
 export type SendCommand = (tournament: TournamentId, command: Command) => Promise<Done | null>

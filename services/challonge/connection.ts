@@ -1,4 +1,4 @@
-import type { Stage } from '../../events/schema/parts/stage-settings.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
 import { readLinkToken, renewLinkToken } from '../store/index.ts'
 import type { LinkToken, Encryption, Store } from '../store/index.ts'
 import { renewToken } from './request.ts'

@@ -1,8 +1,8 @@
-import type { BracketLink } from '../../events/state/external-bracket.ts'
+import type { BracketLink } from '#events/state/external-bracket.ts'
 import type { Entry } from './outbox.ts'
 import type { Adapter, ExternalMatch, BracketSummary } from './external-bracket.ts'
 import { ApiError } from './external-bracket.ts'
-import type { TeamId } from '../../events/ids.ts'
+import type { TeamId } from '#events/ids.ts'
 
 type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: BracketLink }
 

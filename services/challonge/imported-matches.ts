@@ -1,4 +1,4 @@
-import type { Entrant, ImportedMatch } from '../../events/schema/nouns/external-bracket.ts'
+import type { Entrant, ImportedMatch } from '#events/schema/nouns/external-bracket.ts'
 import type { ExternalMatch, Bracket, Participant } from './external-bracket.ts'
 
 /** Converts the teams of an external bracket, in seed order, for the desk. */

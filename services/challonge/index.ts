@@ -1,6 +1,6 @@
 // Sends results to external brackets and imports their matches. It works in the background: failed
 // reports stay in its outbox until the external service is available again (R-CMD-5).
-import type { AccessCheck } from '../../events/schema/nouns/external-bracket.ts'
+import type { AccessCheck } from '#events/schema/nouns/external-bracket.ts'
 import type { Desk } from '../desk/index.ts'
 import type { Log, LogPair } from '../log/index.ts'
 import type { States } from '../states/index.ts'
@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts'
 import type { Challonge, SyncContext } from './connection.ts'
 import type { StageSync } from './stage-sync.ts'
 import { openCommands } from './commands.ts'
-import type { StageId, TournamentId } from '../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 
 export { challongeFrom } from './connection.ts'
 export { checkpointOf } from './outbox.ts'

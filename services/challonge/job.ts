@@ -1,16 +1,10 @@
-import { teamsOf } from '../../events/bracket/bracket.ts'
-import {
-  isChecked,
-  isLinked,
-  linkOf,
-  reportOf,
-  setsOf,
-} from '../../events/state/external-bracket.ts'
-import { score } from '../../events/state/match.ts'
-import type { Match } from '../../events/state/match.ts'
-import type { Stage } from '../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import type { MatchId, StageId, TournamentId } from '../../events/ids.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
+import { isChecked, isLinked, linkOf, reportOf, setsOf } from '#events/state/external-bracket.ts'
+import { score } from '#events/state/match.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import type { MatchId, StageId, TournamentId } from '#events/ids.ts'
 
 /** Something to report to Challonge about a match; jobs with the same key are the same job (P8). */
 export type Job = { tournament: TournamentId; stage: StageId; match: MatchId; key: string } & Work

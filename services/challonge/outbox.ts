@@ -1,10 +1,10 @@
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { openCheckpoint, openJobs } from '../jobs/index.ts'
 import { nameForPair } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
 import type { Job } from './job.ts'
-import type { StageId } from '../../events/ids.ts'
+import type { StageId } from '#events/ids.ts'
 
 /** A job and its state. */
 export type Entry = Job & {

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
+import { maxRetryAfterMs } from '#events/text/retry-after.ts'
 import { backoffMs } from '../jobs/index.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'

@@ -1,4 +1,4 @@
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { deliver } from './deliver-report.ts'
 import type { SyncContext } from './connection.ts'
 import type { Entry, Outbox } from './outbox.ts'

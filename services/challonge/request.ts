@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../events/text/retry-after.ts'
+import { retryAfterMs } from '#events/text/retry-after.ts'
 import type { LinkToken } from '../store/index.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'

@@ -1,6 +1,6 @@
-import { maxInteger, maxScore } from '../../events/rules/limits.ts'
-import { idOf, teamNameOf, textOf } from '../../events/text/untrusted-json.ts'
-import type { Fields } from '../../events/text/untrusted-json.ts'
+import { maxInteger, maxScore } from '#events/rules/limits.ts'
+import { idOf, teamNameOf, textOf } from '#events/text/untrusted-json.ts'
+import type { Fields } from '#events/text/untrusted-json.ts'
 import type { ExternalMatch, BracketSummary, Participant } from './external-bracket.ts'
 
 function numberOf(value: unknown): number | null {

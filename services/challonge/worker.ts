@@ -1,4 +1,4 @@
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { LogPair, StoredCommit } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { SyncContext } from './connection.ts'
@@ -8,7 +8,7 @@ import type { StageSync } from './stage-sync.ts'
 import { openOutbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import type { SendCommand } from './commands.ts'
-import type { StageId, TournamentId } from '../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 import { nameForPair, nullIfHalted } from '../log/index.ts'
 
 type WorkerOptions = {

@@ -1,5 +1,5 @@
 // Messages of the sockets in the format of the compatibility API (wire 6.2).
-import type { LiveCabinet } from '../../events/view/frames.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
 import { snakeKeys } from './casing.ts'
 import * as shapes from './shapes.ts'
 import type { ShapeContext } from './shapes.ts'

@@ -1,6 +1,6 @@
 // Objects of the compatibility API, with exactly the keys that existing programs expect (wire 6.3).
 import type { z } from 'zod'
-import type { MatchRow } from '../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type * as bodies from '../api/schema/http/bodies.ts'
 import type { PlayerBody } from '../api/schema/player/player.ts'
 import type { QuestionBody } from '../api/schema/player/registration.ts'
@@ -8,7 +8,7 @@ import type { VideoBody } from '../api/schema/video/video.ts'
 import { tournamentBody, tournaments } from '../queries/index.ts'
 import { time } from './casing.ts'
 import type { Store } from '../store/index.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 export type ShapeContext = { store: Store; /** base URL of pictures */ origin: string }
 export type Body<K extends keyof typeof bodies> = (typeof bodies)[K] extends z.ZodType

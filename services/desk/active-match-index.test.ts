@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event } from '../../events/schema/event.ts'
+import type { Event } from '#events/schema/event.ts'
 import { openActiveMatchIndex } from './active-match-index.ts'
 
 const on = (match: number, cabinet: number) =>

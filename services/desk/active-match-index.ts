@@ -1,5 +1,5 @@
-import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
-import type { Commit } from '../../events/schema/commit.ts'
+import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import { cabinetChangeOf } from './decide/displacement.ts'
 
 export type ActiveMatchIds = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }

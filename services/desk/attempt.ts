@@ -1,10 +1,10 @@
 // One command, from the state that is at hand to its commit in the log.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { canonicalJson } from '../../events/canonical-json.ts'
-import type { Commit } from '../../events/schema/commit.ts'
-import { publicIdOf } from '../../events/public-command-id.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import type { ActiveMatch } from '../../events/view/frames.ts'
+import { canonicalJson } from '#events/canonical-json.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import type { ActiveMatch } from '#events/view/frames.ts'
 import { DiskFull, Unavailable, chainOf } from '../log/index.ts'
 import type { Log, openGate } from '../log/index.ts'
 import type { FoldedTournament, States } from '../states/index.ts'
@@ -19,7 +19,7 @@ import { decisionInputsOf } from './decision-inputs.ts'
 import type { openOtherActiveMatches } from './other-active-matches.ts'
 import type { Answer, Done, Request } from './request.ts'
 import type { openTurns } from './turns.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 export const timeoutMs = 3_000
 const retryMs = 50

@@ -1,12 +1,12 @@
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { DecisionInputs, Decision, Refusal } from './decide/decision.ts'
 import { cabinetTakenRefusal, newlyTakenCabinets } from './decide/displacement.ts'
-import type { ActiveMatch } from '../../events/view/frames.ts'
+import type { ActiveMatch } from '#events/view/frames.ts'
 import type { OtherActiveMatches } from './other-active-matches.ts'
 import type { Answer, Done, Request } from './request.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** The answers of the `StopMatch` commands already sent for a request, by match. */
 export type Displaced = Map<string, Done>

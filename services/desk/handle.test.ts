@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import { Unavailable } from '../log/index.ts'
 import { openHandler } from './handle.ts'
 import type { Ids, NextIds } from './handle.ts'

@@ -1,9 +1,9 @@
 // The only writer of the tournaments' log: loads the state, decides the command and appends one
 // commit. Any number of desks may run.
-import type { CommandOf } from '../../events/schema/command.ts'
-import type { IdPairs } from '../../events/schema/parts/ids.ts'
-import type { CommitBody } from '../../events/schema/renumber.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { IdPairs } from '#events/schema/parts/ids.ts'
+import type { CommitBody } from '#events/schema/renumber.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { TournamentHalted, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { openStates } from '../states/index.ts'

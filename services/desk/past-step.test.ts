@@ -1,6 +1,6 @@
 // Undo previews of a long evening, computed without folding its whole log again.
 import { expect, test } from 'vitest'
-import { fold } from '../../events/state/tournament.ts'
+import { fold } from '#events/state/tournament.ts'
 import { emptyCommitHistory, addCommit, finishInSlices, openStatesOf } from '../states/index.ts'
 import type { CommitHistory } from '../states/index.ts'
 import {
@@ -21,8 +21,8 @@ import {
   stateOf,
   tournament,
   undo,
-} from '../../test/desk/story.ts'
-import type { Story } from '../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 import type { PastStep } from './decide/decision.ts'
 import { runToEnd, maxChain } from './decide/undo/undo-cascade.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'

@@ -1,7 +1,7 @@
 // What commands would do now, without storing anything.
-import type { CommandOf } from '../../events/schema/command.ts'
-import { evolve } from '../../events/state/tournament.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import { evolve } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { finishInSlices } from '../states/index.ts'
 import type { CommitHistory, States } from '../states/index.ts'
 import { decisionInputsOf } from './decision-inputs.ts'

@@ -1,7 +1,7 @@
-import type { Command } from '../../events/schema/command.ts'
-import type { By, CommandInputs, Commit } from '../../events/schema/commit.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { By, CommandInputs, Commit } from '#events/schema/commit.ts'
 import type { Refusal } from './decide/decision.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** A command with the facts about its sender that the desk cannot find out itself. */
 export type Request = {

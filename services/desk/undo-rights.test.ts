@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { given } from '../../test/desk/given-when-then.ts'
-import { m, play, plus, start, tournament, undo } from '../../test/desk/story.ts'
-import type { Story } from '../../test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
+import { m, play, plus, start, tournament, undo } from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 import { undoRights } from './undo-rights.ts'
 
 const pairedWith = { cabinet: 1, name: 'Left' }

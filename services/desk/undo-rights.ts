@@ -1,6 +1,6 @@
-import { commandInfo } from '../../events/describe/commands.ts'
-import { undoneBy } from '../../events/describe/touched.ts'
-import type { Commit } from '../../events/schema/commit.ts'
+import { commandInfo } from '#events/describe/commands.ts'
+import { undoneBy } from '#events/describe/touched.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import type { DecisionInputs } from './decide/decision.ts'
 import type { Request } from './request.ts'
 

@@ -2,7 +2,7 @@
 // down another.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { LiveCabinet, TimeAnswer } from '../../events/view/frames.ts'
+import type { LiveCabinet, TimeAnswer } from '#events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'

@@ -1,5 +1,5 @@
 import { markedEvents } from '../api/schema/history/history.ts'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 
 /** An event that waits to be stored, and the senders to acknowledge. */
 export type PendingEvent = {

@@ -1,11 +1,11 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import type { Log } from '../log/index.ts'
 import type { Acknowledge } from './batch.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { openTokenBucket } from './rate.ts'
 import type { RateLimit, TokenBucket } from './rate.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** Group commit and rate limit for each cabinet, shared by all sockets that send its events. */
 export type CabinetWriters = {

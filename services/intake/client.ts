@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { Upload } from '../../events/schema/cabinet-facts.ts'
+import type { Upload } from '#events/schema/cabinet-facts.ts'
 import type { Acknowledge } from './batch.ts'
 import { openBackpressure } from './backpressure.ts'
 import type { Backpressure } from './backpressure.ts'
@@ -9,7 +9,7 @@ import type { ConnectedCabinets } from './connected-cabinets.ts'
 import type { TokenBucket } from './rate.ts'
 import type { Tokens } from './tokens.ts'
 import { readUpload } from './upload.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 type Options = {
   socket: WebSocket

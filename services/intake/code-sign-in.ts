@@ -1,7 +1,7 @@
 // Sign-in of players by the code on a cabinet, with their account or as a guest with a name.
 import type { FastifyRequest } from 'fastify'
-import type { CabinetId, PersonId } from '../../events/ids.ts'
-import { cardWaitMs } from '../../events/rules/time-limits.ts'
+import type { CabinetId, PersonId } from '#events/ids.ts'
+import { cardWaitMs } from '#events/rules/time-limits.ts'
 import { summaryOf } from '../api/schema/summaries/index.ts'
 import { cabinetSignInApi } from '../api/schema/venue/cabinet-sign-in.ts'
 import { signedInAt } from '../queries/index.ts'

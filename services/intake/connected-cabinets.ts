@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import type { Log } from '../log/index.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 type Options = {
   /** unique among running intakes, and the same after a restart */

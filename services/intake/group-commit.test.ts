@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CabinetEvent, Facts } from '../../events/schema/cabinet-facts.ts'
-import { lcg } from '../../test/support/random.ts'
+import type { CabinetEvent, Facts } from '#events/schema/cabinet-facts.ts'
+import { lcg } from '#test/support/random.ts'
 import { openGroupCommit } from './group-commit.ts'
 
 test('P13: nothing is acknowledged before it is in the log', async () => {

@@ -1,10 +1,10 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import { openDedupe } from '../log/dedupe.ts'
 import { pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { needsPosition, nextBatch } from './batch.ts'
 import type { Acknowledge, PendingEvent } from './batch.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /**
  * Group commit for one cabinet: one message is written to the log at a time, and events that arrive

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { clientSilenceMs } from '../../events/rules/limits.ts'
+import { clientSilenceMs } from '#events/rules/limits.ts'
 
 /** After this many rounds without any message the client counts as disconnected (R-GE-2). */
 const maxSilent = 3

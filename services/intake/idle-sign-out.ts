@@ -1,4 +1,4 @@
-import { guestNameMs, signInTimeoutMs } from '../../events/rules/time-limits.ts'
+import { guestNameMs, signInTimeoutMs } from '#events/rules/time-limits.ts'
 import type { Web } from '../web/index.ts'
 import { signInEvent } from './sign-in.ts'
 import type { Options } from './sign-in.ts'

@@ -3,8 +3,8 @@
 // `success: false` (wire 6.5).
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { CabinetId, PersonId } from '../../events/ids.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import type { CabinetId, PersonId } from '#events/ids.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { enforceLimit, enforceNetworkLimit, hashOf } from '../web/index.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Upload } from '../../events/schema/cabinet-facts.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { Upload } from '#events/schema/cabinet-facts.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** Resolves to null if there is no such cabinet or the token is wrong. */
 export type CabinetByToken = (

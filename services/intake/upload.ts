@@ -1,5 +1,5 @@
-import { Upload } from '../../events/schema/cabinet-facts.ts'
-import { isStorable } from '../../events/text/storable.ts'
+import { Upload } from '#events/schema/cabinet-facts.ts'
+import { isStorable } from '#events/text/storable.ts'
 
 /** Describes an invalid message for the author of the client. */
 type UploadError = {

@@ -1,4 +1,4 @@
-import { pauseAfterMs } from '../../events/backoff.ts'
+import { pauseAfterMs } from '#events/backoff.ts'
 
 /**
  * The pause after this many failures in a row: `firstMs` after the first, then twice as long each

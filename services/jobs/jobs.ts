@@ -1,4 +1,4 @@
-import { maxRetryAfterMs } from '../../events/text/retry-after.ts'
+import { maxRetryAfterMs } from '#events/text/retry-after.ts'
 import { isFromFuture } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 

@@ -1,9 +1,9 @@
 // Converts messages of the streams to commits of tournaments and facts of cabinets.
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../events/canonical-json.ts'
-import type { Facts } from '../../events/schema/cabinet-facts.ts'
-import type { Commit } from '../../events/schema/commit.ts'
-import { readCommit } from '../../events/schema/upcast.ts'
+import { canonicalJson } from '#events/canonical-json.ts'
+import type { Facts } from '#events/schema/cabinet-facts.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import { readCommit } from '#events/schema/upcast.ts'
 import type { Message } from './streams/message.ts'
 
 /** A commit and its position in the log. The version of an unreadable commit is 0. */

@@ -1,5 +1,5 @@
-import type { Facts } from '../../events/schema/cabinet-facts.ts'
-import type { Commit } from '../../events/schema/commit.ts'
+import type { Facts } from '#events/schema/cabinet-facts.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import type { Bus } from './bus.ts'
 import type { StoredCommit, StoredFacts } from './commits.ts'
 import type { StreamSize } from './streams/stream.ts'

@@ -1,4 +1,4 @@
-import type { Commit } from '../../events/schema/commit.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import type { Bus } from './bus.ts'
 import type { Message } from './streams/message.ts'
 import type { Stream } from './streams/stream.ts'

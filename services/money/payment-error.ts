@@ -1,5 +1,5 @@
-import { paymentRefusals } from '../../events/refusals.ts'
-import type { PaymentRefusal } from '../../events/refusals.ts'
+import { paymentRefusals } from '#events/refusals.ts'
+import type { PaymentRefusal } from '#events/refusals.ts'
 
 /** Why a payment failed, with a message for the user. */
 export class PaymentError extends Error {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInZone } from '../../events/text/venue-zone.ts'
+import { dateInZone } from '#events/text/venue-zone.ts'
 import { centsOf, dollarsOf, feeOf } from './price.ts'
 
 test('R-PM-4: dollars are converted to whole cents exactly', () => {

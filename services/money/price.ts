@@ -1,4 +1,4 @@
-import { centsIn } from '../../events/text/cents.ts'
+import { centsIn } from '#events/text/cents.ts'
 
 /** Parses a price in dollars to whole cents; null if it is not a positive price. */
 export function centsOf(price: string | number): number | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { random } from '../../events/simulation/random.ts'
-import type { Random } from '../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
+import type { Random } from '#events/simulation/random.ts'
 import { isPublic } from './address.ts'
 import { publicInternet } from './get.ts'
 import { targetOf } from './target.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { random } from '../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { decodeBody } from './text.ts'

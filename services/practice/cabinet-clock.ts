@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import { pause } from '../log/index.ts'
 import type { CabinetClient } from './client.ts'
 

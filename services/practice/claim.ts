@@ -1,4 +1,4 @@
-import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import type { CabinetId, TournamentId } from '#events/ids.ts'
 import { isFromFuture } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { Upload } from '../../events/schema/cabinet-facts.ts'
+import { Upload } from '#events/schema/cabinet-facts.ts'
 import { connectCabinet } from './client.ts'
-import { playGame } from '../../events/simulation/play.ts'
-import { simulate } from '../../scripts/simulator/simulate.ts'
+import { playGame } from '#events/simulation/play.ts'
+import { simulate } from '#scripts/simulator/simulate.ts'
 
 const name = { sceneName: 'home', cabinetName: 'one', token: 'secret' }
 const events = playGame({ seed: 1, startAt: new Date('2026-01-03T20:00:00.000Z'), seconds: 20 })

@@ -1,7 +1,7 @@
 // A cabinet client like those that scenes run: it keeps every event until it is acknowledged.
-import { pauseAfterMs } from '../../events/backoff.ts'
+import { pauseAfterMs } from '#events/backoff.ts'
 import { WebSocket } from 'ws'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import { newOutbox, type Outbox, type Stats } from './outbox.ts'
 import type { CabinetName } from './outbox.ts'
 

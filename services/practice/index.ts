@@ -2,8 +2,8 @@
 // cabinet's token sends events to the intake. Other cabinets are never simulated.
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { TournamentId } from '../../events/ids.ts'
-import { playGame } from '../../events/simulation/play.ts'
+import type { TournamentId } from '#events/ids.ts'
+import { playGame } from '#events/simulation/play.ts'
 import { openPause, pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'

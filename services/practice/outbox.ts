@@ -1,5 +1,5 @@
 // Events that are not acknowledged yet, and the acknowledgement times of the others.
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 
 export type CabinetName = { sceneName: string; cabinetName: string; token: string }
 

@@ -1,7 +1,7 @@
 // Checks the settings at the start: a wrong value would otherwise end in an error that does not name
 // it, or in links and payments that fail days later.
 import { isIP } from 'node:net'
-import { isWebAddress } from '../../events/text/web-address.ts'
+import { isWebAddress } from '#events/text/web-address.ts'
 
 type Environment = NodeJS.ProcessEnv
 type Check = [is: (text: string) => boolean, mustBe: string]

@@ -1,7 +1,7 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { LiveCabinet } from '../../events/view/frames.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
 import type { Store } from '../store/index.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** The state of a cabinet, computed from its facts. Its rows contain all of it, for a restart. */
 export type CabinetState = {

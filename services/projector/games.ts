@@ -1,11 +1,11 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import { addEvent, emptyGame, hasEnded, live, result, stats } from '../../events/game/index.ts'
-import type { Game, GameFold } from '../../events/game/index.ts'
-import type { LiveGame } from '../../events/view/frames.ts'
-import { dropOldest } from '../../events/drop-oldest.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import { addEvent, emptyGame, hasEnded, live, result, stats } from '#events/game/index.ts'
+import type { Game, GameFold } from '#events/game/index.ts'
+import type { LiveGame } from '#events/view/frames.ts'
+import { dropOldest } from '#events/drop-oldest.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetState } from './cabinet-states.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** A game and its id: the position of its gamestart in the log (0: none yet). */
 export type Playing = { fold: GameFold; id: number; cabinet: CabinetId }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { LiveCabinet } from '../../events/view/frames.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
 
 const live = { id: 1 } as unknown as LiveCabinet

@@ -1,8 +1,8 @@
-import type { LiveCabinet } from '../../events/view/frames.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import type { GameMessage } from './games.ts'
 import type { SignInMessage } from './sign-ins.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 const everyMs = 100
 

@@ -1,4 +1,4 @@
-import { readCommit } from '../../events/schema/upcast.ts'
+import { readCommit } from '#events/schema/upcast.ts'
 import { firstOf, pairAt } from '../log/index.ts'
 import type { Log, LogPair, StoredCommit, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'

@@ -1,9 +1,9 @@
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { Commit } from '../../events/schema/commit.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import { chainOf, firstChain, firstOf, pairAt, replaceCommits } from '../log/index.ts'
 import type { Log, LogPair, Replacement, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import type { CabinetId, TournamentId } from '#events/ids.ts'
 import { haltedIn, isIntact } from './halted.ts'
 import { checkpointName } from './writes.ts'
 

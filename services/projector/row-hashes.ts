@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { viewTables } from '../store/view-tables.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 type Queryable = Pick<Store['pool'], 'query'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Commit } from '../../events/schema/commit.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import type { CabinetState } from './cabinet-states.ts'
 import { forgetMoved, recordPlayers, signOutQuiet, takeSignIn } from './sign-ins.ts'
 import type { Writes } from './writes.ts'

@@ -1,9 +1,9 @@
-import { queueOrderOf, nextMatch } from '../../events/rules/next-match.ts'
-import type { QueuedMatch } from '../../events/rules/next-match.ts'
-import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
+import { queueOrderOf, nextMatch } from '#events/rules/next-match.ts'
+import type { QueuedMatch } from '#events/rules/next-match.ts'
+import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
 import { queuesAt } from './cabinet-queues.ts'
 import type { Store } from '../store/index.ts'
-import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import type { CabinetId, TournamentId } from '#events/ids.ts'
 
 type Db = Pick<Store, 'db'>
 /** The matches of a cabinet, with the field names of the `match` message (wire 3.1). */

@@ -1,6 +1,6 @@
-import type { QueueRow } from '../../events/schema/rows.ts'
+import type { QueueRow } from '#events/schema/rows.ts'
 import type { Store } from '../store/index.ts'
-import type { CabinetId } from '../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** The queues that serve these cabinets. */
 export function queuesAt({ db }: Pick<Store, 'db'>, cabinets: CabinetId[]): Promise<QueueRow[]> {

@@ -1,7 +1,7 @@
-import { callsOf } from '../../events/view/calls.ts'
-import type { Calls } from '../../events/view/calls.ts'
+import { callsOf } from '#events/view/calls.ts'
+import type { Calls } from '#events/view/calls.ts'
 import type { Store } from '../store/index.ts'
-import type { MatchId, TournamentId } from '../../events/ids.ts'
+import type { MatchId, TournamentId } from '#events/ids.ts'
 
 /** The calls of all matches of these tournaments, computed from their current rows (R-QU-4). */
 export async function callsIn(

@@ -1,4 +1,4 @@
-import type { PersonId } from '../../events/ids.ts'
+import type { PersonId } from '#events/ids.ts'
 import type { Store } from '../store/index.ts'
 import { publicNames } from './sign-ins.ts'
 

@@ -1,6 +1,6 @@
-import { queueTitle } from '../../events/describe/queue-title.ts'
+import { queueTitle } from '#events/describe/queue-title.ts'
 import type { Store } from '../store/index.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
+import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
 import { callsIn, callsInQueue } from './match-calls.ts'
 
 type Row = {

@@ -1,7 +1,7 @@
-import { guestNameMs, signInTimeoutMs } from '../../events/rules/time-limits.ts'
-import { positions } from '../../events/game/map/field.ts'
-import type { Position } from '../../events/game/map/field.ts'
-import type { CabinetId, PersonId } from '../../events/ids.ts'
+import { guestNameMs, signInTimeoutMs } from '#events/rules/time-limits.ts'
+import { positions } from '#events/game/map/field.ts'
+import type { Position } from '#events/game/map/field.ts'
+import type { CabinetId, PersonId } from '#events/ids.ts'
 import type { Store } from '../store/index.ts'
 
 type Db = Pick<Store, 'db'>

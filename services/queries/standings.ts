@@ -1,5 +1,5 @@
-import { withRanksOncePlayed } from '../../events/rules/ranks.ts'
-import type { StageId } from '../../events/ids.ts'
+import { withRanksOncePlayed } from '#events/rules/ranks.ts'
+import type { StageId } from '#events/ids.ts'
 import type { Store } from '../store/index.ts'
 
 /** Reads the standings of stages, with the names of the teams; returns those of one in order. */

@@ -1,4 +1,4 @@
-import { withBrandingStyle } from '../../events/branding/accents.ts'
+import { withBrandingStyle } from '#events/branding/accents.ts'
 import type { Store } from '../store/index.ts'
 import type { Settings } from '../api/schema/http/bodies.ts'
 

@@ -1,12 +1,12 @@
-import { publicMessage } from '../../events/describe/commit-line.ts'
-import { commitSentence } from '../../events/describe/commit-sentence.ts'
-import { touchedBy } from '../../events/describe/touched.ts'
-import type { CommitStep, TouchedParts } from '../../events/describe/touched.ts'
-import type { Message } from '../../events/messages/message.ts'
-import type { By, Commit } from '../../events/schema/commit.ts'
-import { tableOf } from '../../events/bracket/bracket.ts'
-import { publicOf } from '../../events/view/tournament-rows.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
+import { publicMessage } from '#events/describe/commit-line.ts'
+import { commitSentence } from '#events/describe/commit-sentence.ts'
+import { touchedBy } from '#events/describe/touched.ts'
+import type { CommitStep, TouchedParts } from '#events/describe/touched.ts'
+import type { Message } from '#events/messages/message.ts'
+import type { By, Commit } from '#events/schema/commit.ts'
+import { tableOf } from '#events/bracket/bracket.ts'
+import { publicOf } from '#events/view/tournament-rows.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 
 /** A commit described in words, with the records it touched. Its events are in the witness. */
 export type CommitEntry = TouchedParts & {

@@ -1,4 +1,4 @@
-import { readCommit } from '../../events/schema/upcast.ts'
+import { readCommit } from '#events/schema/upcast.ts'
 import type { Log, StoredCommit } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { openBoundedCache } from './bounded-cache.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Commit } from '../../events/schema/commit.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, StoredCommit } from '../log/index.ts'
 import { openStates } from './index.ts'

@@ -1,4 +1,4 @@
-import { dropOldest } from '../../events/drop-oldest.ts'
+import { dropOldest } from '#events/drop-oldest.ts'
 import { TournamentHalted } from '../log/index.ts'
 import type { Damage, StoredCommit } from '../log/index.ts'
 import { emptyFolded, withCommit } from './folded-state.ts'

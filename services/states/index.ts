@@ -1,6 +1,6 @@
 // The process's only cache of folded tournaments and of their commit histories.
-import { dropOldest } from '../../events/drop-oldest.ts'
-import type { Commit } from '../../events/schema/commit.ts'
+import { dropOldest } from '#events/drop-oldest.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import { TournamentHalted } from '../log/index.ts'
 import type { Log, StoredCommit } from '../log/index.ts'
 import type { Store } from '../store/index.ts'

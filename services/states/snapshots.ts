@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { emptyTournament } from '../../events/state/tournament.ts'
+import { emptyTournament } from '#events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
 import { withoutFlush } from '../store/index.ts'
 import type { Store } from '../store/index.ts'

@@ -1,6 +1,6 @@
-import type { Published } from '../../events/estimate/publish.ts'
+import type { Published } from '#events/estimate/publish.ts'
 import type { Store } from './store.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** A tournament's last published estimates, or null if there are none yet (R-ETA-1). */
 export async function publishedOf(

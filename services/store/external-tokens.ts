@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from './store.ts'
 import type { Encryption } from './encryption.ts'
 import { purposes } from './sealed.ts'
-import type { StageId, TournamentId } from '../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 
 /**
  * Credentials for an external bracket: a personal API key, or an OAuth access token with the refresh

@@ -3,7 +3,7 @@ import { CamelCasePlugin, PostgresDialect, sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder as Found } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import * as migrations from '../../migrations/index.ts'
+import * as migrations from '#migrations/index.ts'
 import { locks } from './advisory-lock.ts'
 import { Pool } from './pool.ts'
 import { databaseUrls, untilReached } from './primary.ts'
@@ -51,7 +51,7 @@ export {
   renewLinkToken,
   withLinkToken,
 } from './external-tokens.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 export type { LinkToken } from './external-tokens.ts'
 
 export type { PoolClient } from 'pg'

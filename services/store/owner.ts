@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { locks } from './advisory-lock.ts'
 import type { Tables } from './tables/tables.ts'
-import type { PersonId } from '../../events/ids.ts'
+import type { PersonId } from '#events/ids.ts'
 
 /** False on an empty server, whose first account becomes the owner. */
 export async function hasOwner({ db }: { db: Kysely<Tables> }): Promise<boolean> {

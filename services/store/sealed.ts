@@ -1,5 +1,5 @@
 // Everything that is stored encrypted with WAGGLE_SECRET, and what to do when the secret changes.
-import type { StageId } from '../../events/ids.ts'
+import type { StageId } from '#events/ids.ts'
 import { inTransaction } from './advisory-lock.ts'
 import type { Encryption } from './encryption.ts'
 import type { Store } from './store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { tables } from '../../events/schema/rows.ts'
-import { tableNames } from '../../events/view/keys.ts'
+import { tables } from '#events/schema/rows.ts'
+import { tableNames } from '#events/view/keys.ts'
 import { ddl, snake, viewTables, viewTablesOf } from './view-tables.ts'
 
 test('a field added to the schema of a row becomes a column of its table', () => {

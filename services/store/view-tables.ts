@@ -1,6 +1,6 @@
-import { tables } from '../../events/schema/rows.ts'
-import type { Table } from '../../events/schema/rows.ts'
-import { primaryKeyOf, tableNames } from '../../events/view/keys.ts'
+import { tables } from '#events/schema/rows.ts'
+import type { Table } from '#events/schema/rows.ts'
+import { primaryKeyOf, tableNames } from '#events/view/keys.ts'
 import type { Tables } from './tables/tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessFile, accessText } from '../../scripts/access.ts'
+import { accessFile, accessText } from '#scripts/access.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 

@@ -1,6 +1,6 @@
 // Fixture for tests of accounts: browsers with separate cookies, and the mails that were sent.
 import { randomUUID } from 'node:crypto'
-import type { AccountOptions, Mail } from '../../services/account/index.ts'
+import type { AccountOptions, Mail } from '#services/account/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 

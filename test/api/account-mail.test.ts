@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendBySmtp } from '../../services/account/mail.ts'
+import { sendBySmtp } from '#services/account/mail.ts'
 import { emailOf, password, startAccounts } from './account-client.ts'
 import type { AccountFixture } from './account-client.ts'
 import { until } from '../support/desk-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAccounts } from '../../services/account/index.ts'
+import { openAccounts } from '#services/account/index.ts'
 import { password, startAccounts } from './account-client.ts'
 import type { AccountFixture, Browser } from './account-client.ts'
 import { client, startOpenId } from '../support/openid-provider.ts'

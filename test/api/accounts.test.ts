@@ -1,7 +1,7 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimOwner } from '../../services/store/index.ts'
-import { hashOf } from '../../services/web/index.ts'
+import { claimOwner } from '#services/store/index.ts'
+import { hashOf } from '#services/web/index.ts'
 import { emailOf, password, startAccounts } from './account-client.ts'
 import type { AccountFixture } from './account-client.ts'
 

@@ -1,7 +1,7 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { access } from '../../services/web/access/access.ts'
-import type { Action } from '../../services/web/access/access.ts'
+import { access } from '#services/web/access/access.ts'
+import type { Action } from '#services/web/access/access.ts'
 import { password, startAccounts } from './account-client.ts'
 import type { AccountFixture, Answer } from './account-client.ts'
 

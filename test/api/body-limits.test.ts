@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWeb } from '../../services/web/index.ts'
-import type { Web } from '../../services/web/index.ts'
+import { createWeb } from '#services/web/index.ts'
+import type { Web } from '#services/web/index.ts'
 import { newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 

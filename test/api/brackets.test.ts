@@ -1,7 +1,7 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verify } from '../../services/projector/index.ts'
+import { verify } from '#services/projector/index.ts'
 import { adminOf } from './admin-client.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, Caller, TwoScenes } from '../support/two-scenes.ts'

@@ -1,7 +1,7 @@
 // Calendars of a scene and a team, as a calendar program reads them.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { estimatesAt } from '../../events/estimate/estimates-at.ts'
-import { publishedOf } from '../../services/store/estimates.ts'
+import { estimatesAt } from '#events/estimate/estimates-at.ts'
+import { publishedOf } from '#services/store/estimates.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 

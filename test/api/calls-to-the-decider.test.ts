@@ -2,7 +2,7 @@
 // follow it. The debugger takes the stack trace inside the decider.
 import { Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTeam } from '../../services/desk/decide/tournament.ts'
+import { addTeam } from '#services/desk/decide/tournament.ts'
 import { startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 

@@ -1,8 +1,8 @@
 // Requests that share a few connections to the database, on a real Postgres.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { inTransaction, openStore, withAdvisoryLock } from '../../services/store/index.ts'
-import { Pool } from '../../services/store/pool.ts'
+import { inTransaction, openStore, withAdvisoryLock } from '#services/store/index.ts'
+import { Pool } from '#services/store/pool.ts'
 import { expectOk, newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 

@@ -1,7 +1,7 @@
 // Scripts on pages of other origins may read everything public, and nothing else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublicRead } from '../../services/web/access/public-read.ts'
-import type { AccessRow } from '../../services/web/index.ts'
+import { isPublicRead } from '#services/web/access/public-read.ts'
+import type { AccessRow } from '#services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { person } from '../support/two-scenes.ts'

@@ -1,7 +1,7 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isAllowedWhenPaired } from '../../services/web/access/access.ts'
+import { isAllowedWhenPaired } from '#services/web/access/access.ts'
 import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 

@@ -1,6 +1,6 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecret } from '../../services/web/index.ts'
+import { newSecret } from '#services/web/index.ts'
 import { until } from '../support/desk-client.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'

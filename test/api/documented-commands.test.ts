@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freePort } from '../../scripts/servers/port.ts'
+import { freePort } from '#scripts/servers/port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const chromium = inject('chromium')

@@ -1,6 +1,6 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verify } from '../../services/projector/index.ts'
+import { verify } from '#services/projector/index.ts'
 import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { canaries, canariesIn, streamContents, newCanarySetup } from './personal-data.ts'

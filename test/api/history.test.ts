@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chainOf } from '../../services/log/index.ts'
+import { chainOf } from '#services/log/index.ts'
 import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'

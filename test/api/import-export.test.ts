@@ -1,7 +1,7 @@
 // Tournaments that are imported as a ZIP exported by another scene.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipSync, strToU8 } from 'fflate'
-import { verify } from '../../services/projector/index.ts'
+import { verify } from '#services/projector/index.ts'
 import {
   newSampleTournament,
   newGame,

@@ -1,6 +1,6 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activeMatchesOn } from '../../services/fanout/tournament/source.ts'
+import { activeMatchesOn } from '#services/fanout/tournament/source.ts'
 import { newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 

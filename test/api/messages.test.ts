@@ -1,7 +1,7 @@
 // What the API says in English, it says as data too (docs/decisions/messages-are-data.md).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { english } from '../../events/messages/english.ts'
-import type { Message } from '../../events/messages/message.ts'
+import { english } from '#events/messages/english.ts'
+import type { Message } from '#events/messages/message.ts'
 import { startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 

@@ -1,7 +1,7 @@
 // Attendance, calls for officials and warnings, from phones, cabinets and paired tablets.
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { random } from '../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
 import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { openTablet } from '../support/tablet-client.ts'

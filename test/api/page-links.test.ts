@@ -2,7 +2,7 @@ import { withoutMessages } from '../support/without-messages.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPreview } from '../../services/outbound/index.ts'
+import { openPreview } from '#services/outbound/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 

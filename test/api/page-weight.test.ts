@@ -4,10 +4,10 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { builtConsole } from '../../scripts/support/console-server.ts'
-import { withLinks } from '../../services/web/pages/page-head.ts'
-import { manifestOf, scriptsOf, stylesOf } from '../../services/web/pages/manifest.ts'
-import type { Manifest } from '../../services/web/pages/manifest.ts'
+import { builtConsole } from '#scripts/support/console-server.ts'
+import { withLinks } from '#services/web/pages/page-head.ts'
+import { manifestOf, scriptsOf, stylesOf } from '#services/web/pages/manifest.ts'
+import type { Manifest } from '#services/web/pages/manifest.ts'
 
 const maxPublicBytes = 100_000
 const maxReplayBytes = 15_000

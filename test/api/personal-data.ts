@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { natsAddress } from '../../services/log/index.ts'
+import { natsAddress } from '#services/log/index.ts'
 import { inject } from 'vitest'
 import type { TwoScenes } from '../support/two-scenes.ts'
 import { expectOk } from '../support/two-scenes.ts'

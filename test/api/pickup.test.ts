@@ -1,6 +1,6 @@
 // The line for casual games at a cabinet, moved on by the games that its client reports.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetGuests } from '../../services/intake/idle-sign-out.ts'
+import { forgetGuests } from '#services/intake/idle-sign-out.ts'
 import {
   newSampleTournament,
   newGame,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startWaggle } from '../../services/index.ts'
+import { startWaggle } from '#services/index.ts'
 import { requestRoute, newTarget } from '../matrix/request-route.ts'
 import { matrixRoutes } from '../matrix/index.ts'
 import { newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'

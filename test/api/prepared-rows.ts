@@ -1,4 +1,4 @@
-import { newSecret } from '../../services/web/index.ts'
+import { newSecret } from '#services/web/index.ts'
 import { expectOk } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 

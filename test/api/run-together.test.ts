@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRunTogether } from '../../services/store/run-together.ts'
-import type { RunTogether } from '../../services/store/run-together.ts'
+import { openRunTogether } from '#services/store/run-together.ts'
+import type { RunTogether } from '#services/store/run-together.ts'
 import { newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
 import type { Caller, TwoScenes } from '../support/two-scenes.ts'
 

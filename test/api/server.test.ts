@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createWeb, hashOf } from '../../services/web/index.ts'
-import type { Web, WebOptions } from '../../services/web/index.ts'
+import { createWeb, hashOf } from '#services/web/index.ts'
+import type { Web, WebOptions } from '#services/web/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 import { endsWithin } from '../support/desk-client.ts'
@@ -313,7 +313,7 @@ describe('sessions', () => {
 
   test('over https the cookie has the __Host- prefix', async () => {
     const { web } = await startTestServer({ trustProxy: true, https: true })
-    const { signIn } = await import('../../services/web/index.ts')
+    const { signIn } = await import('#services/web/index.ts')
     const config = { access: 'signIn' } as const
     const [id = 0] = await fixture.app.store.nextIds('person', 1)
     await fixture.app.store.db.insertInto('kept.person').values({ id, name: 'Bob' }).execute()

@@ -1,7 +1,7 @@
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
-import { verify } from '../../services/projector/index.ts'
+import { verify } from '#services/projector/index.ts'
 import { adminOf } from './admin-client.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'

@@ -1,7 +1,7 @@
 // The event stream of a tournament, for programs without a socket (wire 3.4).
 import { withoutMessages } from '../support/without-messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Change } from '../../events/view/frames.ts'
+import type { Change } from '#events/view/frames.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { publicIdOf } from '../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import {
   buildOf,
@@ -13,7 +13,7 @@ import {
   span,
   startTraces,
   stopTraces,
-} from '../../services/telemetry/index.ts'
+} from '#services/telemetry/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
 

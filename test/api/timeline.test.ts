@@ -1,8 +1,8 @@
 // The timeline of a tournament, and corrections made from it (R-DI-3, R-UN-1, R-ED-3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CommitHistory } from '../../console/src/core/history/commit-history.ts'
-import { undoneBy } from '../../console/src/core/live/own-steps.ts'
-import { sourceOf } from '../../services/fanout/tournament/source.ts'
+import { CommitHistory } from '#console/src/core/history/commit-history.ts'
+import { undoneBy } from '#console/src/core/live/own-steps.ts'
+import { sourceOf } from '#services/fanout/tournament/source.ts'
 import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aimAt, atRate, stopAiming } from '../../scripts/bench/load/commands.ts'
+import { aimAt, atRate, stopAiming } from '#scripts/bench/load/commands.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 

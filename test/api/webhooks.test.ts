@@ -1,7 +1,7 @@
 // Webhooks of a scene, as its admins manage them; deliveries are tested in
 // test/notify/webhook.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPreview } from '../../services/outbound/index.ts'
+import { openPreview } from '#services/outbound/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { newPrepared } from './prepared-rows.ts'
 import type { Prepared } from './prepared-rows.ts'
-import { mulberry32 } from '../../events/simulation/random.ts'
+import { mulberry32 } from '#events/simulation/random.ts'
 import { diceFrom } from '../support/random.ts'
 import { times } from '../support/long-runs.ts'
 import type { Dice } from '../support/random.ts'

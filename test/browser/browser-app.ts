@@ -3,15 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { apiOf } from '../../scripts/support/rest-client.ts'
-import type { Api } from '../../scripts/support/rest-client.ts'
-import {
-  addBracket,
-  addTeams,
-  matchesOf as unsortedMatches,
-} from '../../scripts/support/bracket.ts'
-import { builtConsole } from '../../scripts/support/console-server.ts'
-import { hashOf } from '../../services/web/index.ts'
+import { apiOf } from '#scripts/support/rest-client.ts'
+import type { Api } from '#scripts/support/rest-client.ts'
+import { addBracket, addTeams, matchesOf as unsortedMatches } from '#scripts/support/bracket.ts'
+import { builtConsole } from '#scripts/support/console-server.ts'
+import { hashOf } from '#services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { limitMs } from '../support/limits.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Colour } from '../../events/game/map/colour.ts'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import { connectCabinet as connectClient } from '../../services/practice/client.ts'
-import type { CabinetClient } from '../../services/practice/client.ts'
-import type { CabinetName } from '../../services/practice/outbox.ts'
-import { playGame } from '../../events/simulation/play.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import { connectCabinet as connectClient } from '#services/practice/client.ts'
+import type { CabinetClient } from '#services/practice/client.ts'
+import type { CabinetName } from '#services/practice/outbox.ts'
+import { playGame } from '#events/simulation/play.ts'
 
 /** A simulated cabinet. It sends a game at once, so its clock runs ahead of the system clock. */
 export type Cabinet = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { pageAt } from '../../console/src/core/addresses.ts'
-import { displayAt } from '../../console/src/display/address.ts'
+import { pageAt } from '#console/src/core/addresses.ts'
+import { displayAt } from '#console/src/display/address.ts'
 
 /** An address that neither the public pages nor the administration have. */
 const nowhere = { at: '/nothing-here', shows: 'There is nothing at this address.' }

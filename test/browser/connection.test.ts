@@ -1,8 +1,8 @@
 // Consoles on an unreliable connection: what they show meanwhile and in the end (P10, P11).
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { random } from '../../events/simulation/random.ts'
-import type { Random } from '../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
+import type { Random } from '#events/simulation/random.ts'
 import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
 import {

@@ -1,5 +1,5 @@
 // A tournament with difficult data: 16 teams, long and unusual names, ties, an offline cabinet.
-import type { Api } from '../../scripts/support/rest-client.ts'
+import type { Api } from '#scripts/support/rest-client.ts'
 import { until } from '../support/desk-client.ts'
 import { matchesOf, queuesOf } from './browser-app.ts'
 import type { BrowserApp, Match } from './browser-app.ts'

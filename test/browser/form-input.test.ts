@@ -1,7 +1,7 @@
 // What is typed into a form: it is complete when it is saved, and not lost without a question.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPreview } from '../../services/outbound/index.ts'
+import { openPreview } from '#services/outbound/index.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 import { openScreen, recordsOf, startSite } from './organizer.ts'

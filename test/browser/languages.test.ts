@@ -1,8 +1,8 @@
 // The referee's and the public screens in other languages and in a pseudo-language, 40 % longer.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { directionOf, languageCodes } from '../../events/text/languages.ts'
-import type { LanguageCode } from '../../events/text/languages.ts'
+import { directionOf, languageCodes } from '#events/text/languages.ts'
+import type { LanguageCode } from '#events/text/languages.ts'
 import { violationsInThemes } from './axe.ts'
 import {
   closePage,

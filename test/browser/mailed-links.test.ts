@@ -1,7 +1,7 @@
 // Links in mails, followed in a real browser: a forgotten password, a new account, a new address.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Mail } from '../../services/account/index.ts'
+import type { Mail } from '#services/account/index.ts'
 import { newBrowser } from '../api/account-client.ts'
 import { until } from '../support/desk-client.ts'
 import { violationsInThemes } from './axe.ts'

@@ -1,7 +1,7 @@
 // A stream overlay with all its parts, and the page from which an official operates it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { overlayParts } from '../../events/view/overlay.ts'
+import { overlayParts } from '#events/view/overlay.ts'
 import { violationsInThemes } from './axe.ts'
 import { matchesOf, newFixture, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPreview } from '../../services/outbound/index.ts'
+import { openPreview } from '#services/outbound/index.ts'
 import { dragWithMouse, touchDrag, keepLinesMoving } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
 import { openScreen, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'

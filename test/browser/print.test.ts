@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, newFixture, noChromium, openApp } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
-import { addBracket, addTeams } from '../../scripts/support/bracket.ts'
+import { addBracket, addTeams } from '#scripts/support/bracket.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: printing in a browser (${missing})`)

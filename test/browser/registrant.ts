@@ -1,7 +1,7 @@
 // A player with an account and no role, at the registration page of a tournament.
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { hashOf } from '../../services/web/index.ts'
+import { hashOf } from '#services/web/index.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
 export async function openAsPlayer(

@@ -1,8 +1,8 @@
 // The replay of a game: from the match page on a phone, and with a keyboard at a desk.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { positions } from '../../events/game/map/field.ts'
-import type { Position } from '../../events/game/map/field.ts'
+import { positions } from '#events/game/map/field.ts'
+import type { Position } from '#events/game/map/field.ts'
 import { until } from '../support/desk-client.ts'
 import { violationsInThemes } from './axe.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'

@@ -1,4 +1,4 @@
-import { impact } from '../../console/src/core/text/officiate/protests.ts'
+import { impact } from '#console/src/core/text/officiate/protests.ts'
 import { readFile } from 'node:fs/promises'
 // Edit Match Results: corrections of results that later matches depend on, and their undo; imports.
 import type { Locator, Page } from 'playwright-core'

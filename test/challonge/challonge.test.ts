@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verify } from '../../services/projector/index.ts'
+import { verify } from '#services/projector/index.ts'
 import { newGame, expectOk } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { player } from './stand-in.ts'

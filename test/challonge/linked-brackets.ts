@@ -1,7 +1,7 @@
 // The fixture of the Challonge tests: an app whose tournaments are linked to brackets on a stand-in
 // for Challonge, and whose Challonge service runs on a manual clock.
 import { expect } from 'vitest'
-import type { Challonge } from '../../services/challonge/index.ts'
+import type { Challonge } from '#services/challonge/index.ts'
 import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes, Reply } from '../support/two-scenes.ts'
 import { fourTeams, startChallonge } from './stand-in.ts'

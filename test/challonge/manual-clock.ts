@@ -1,4 +1,4 @@
-import type { Clock } from '../../services/challonge/index.ts'
+import type { Clock } from '#services/challonge/index.ts'
 import { pause } from '../support/desk-client.ts'
 
 /** A clock that advances only when the test says so. */

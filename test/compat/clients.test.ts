@@ -1,7 +1,7 @@
 // Runs models of the programs that scenes own against recorded evenings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { replay } from '../../scripts/replay-evening/replay.ts'
-import type { ReplayReport } from '../../scripts/replay-evening/replay.ts'
+import { replay } from '#scripts/replay-evening/replay.ts'
+import type { ReplayReport } from '#scripts/replay-evening/replay.ts'
 import { crawl } from '../clients/crawler.ts'
 import { openLeaderboard } from '../clients/leaderboard.ts'
 import { withoutVersion, playOldGame } from '../clients/old-cabinet.ts'
@@ -11,7 +11,7 @@ import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
 import { filesIn } from '../support/unzip.ts'
 import { evening, eveningIds, haveRecordings } from '../support/recordings.ts'
-import { cardHash } from '../../services/intake/sign-in.ts'
+import { cardHash } from '#services/intake/sign-in.ts'
 import {
   newSampleTournament,
   newGame,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { stageComplete, teamsOf } from '../../events/bracket/bracket.ts'
-import type { StageSettings } from '../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { changes } from '../../events/view/changes.ts'
-import { rowsOf } from '../../events/view/tournament-rows.ts'
+import { stageComplete, teamsOf } from '#events/bracket/bracket.ts'
+import type { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { changes } from '#events/view/changes.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   begin,
   complete,

@@ -1,10 +1,10 @@
 // Brackets after many corrections equal brackets played with the final results from the start.
 import { describe, expect, test } from 'vitest'
-import { isInBracket, teamsOf } from '../../events/bracket/bracket.ts'
-import type { Command } from '../../events/schema/command.ts'
+import { isInBracket, teamsOf } from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
 import { lcg } from '../support/random.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { rowsOf } from '../../events/view/tournament-rows.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   decideIn,
   withCascade,
@@ -16,7 +16,7 @@ import {
   tournament,
 } from './story.ts'
 import type { Story } from './story.ts'
-import { isRefusal } from '../../services/desk/decide/decision.ts'
+import { isRefusal } from '#services/desk/decide/decision.ts'
 
 const evenings = 60
 const steps = 60

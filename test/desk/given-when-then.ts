@@ -1,12 +1,12 @@
 // Helpers for tests of decisions: given a story, when a command is sent, it gives events.
 import { expect } from 'vitest'
-import type { Command } from '../../events/schema/command.ts'
-import type { Event } from '../../events/schema/event.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { rowsOf } from '../../events/view/tournament-rows.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import { decideIn, play, stateOf, afterCommand, undo } from './story.ts'
 import type { StoryContext, Story } from './story.ts'
-import { isRefusal } from '../../services/desk/decide/decision.ts'
+import { isRefusal } from '#services/desk/decide/decision.ts'
 
 /** An event without its schema version. */
 type EventWithoutVersion = Event extends infer E ? (E extends Event ? Omit<E, 'v'> : never) : never

@@ -1,17 +1,17 @@
 // Large tournaments: computed values are cached and never stale.
 import { describe, expect, test } from 'vitest'
-import { sidesOf, tableOf } from '../../events/bracket/bracket.ts'
-import type { Command } from '../../events/schema/command.ts'
-import type { Match } from '../../events/state/match.ts'
+import { sidesOf, tableOf } from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Match } from '#events/state/match.ts'
 import { range } from '../support/layouts.ts'
 import { diceFrom, lcg } from '../support/random.ts'
 import type { Dice } from '../support/random.ts'
-import { emptyTournament, fold } from '../../events/state/tournament.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { changes } from '../../events/view/changes.ts'
-import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { keyOf, tableNames } from '../../events/view/keys.ts'
-import type { Table } from '../../events/schema/rows.ts'
+import { emptyTournament, fold } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { changes } from '#events/view/changes.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { keyOf, tableNames } from '#events/view/keys.ts'
+import type { Table } from '#events/schema/rows.ts'
 import {
   decideIn,
   forfeit,
@@ -24,7 +24,7 @@ import {
 } from './story.ts'
 import { m, emptyStory, stageId, stateOf, swap, afterCommand, tournament } from './story.ts'
 import type { Story } from './story.ts'
-import { isRefusal } from '../../services/desk/decide/decision.ts'
+import { isRefusal } from '#services/desk/decide/decision.ts'
 
 /** A double elimination of so many teams, before the first game. */
 function bracketOf(teams: number): Story {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { publicEvents } from '../../events/describe/public-events.ts'
-import { publicEventData } from '../../events/schema/public-event.ts'
-import type { PublicEvent } from '../../events/schema/public-event.ts'
+import { publicEvents } from '#events/describe/public-events.ts'
+import { publicEventData } from '#events/schema/public-event.ts'
+import type { PublicEvent } from '#events/schema/public-event.ts'
 import { complete, m, play, setScore, start, stateOf, stop, tournament } from './story.ts'
 import type { Story } from './story.ts'
 

@@ -1,8 +1,8 @@
-import { english } from '../../events/messages/english.ts'
+import { english } from '#events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
-import { changes } from '../../events/view/changes.ts'
-import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { publicMessage } from '../../events/describe/commit-line.ts'
+import { changes } from '#events/view/changes.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { publicMessage } from '#events/describe/commit-line.ts'
 import {
   begin,
   complete,

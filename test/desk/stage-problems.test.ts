@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stageProblems } from '../../events/bracket/stage-problems.ts'
-import type { Stage } from '../../events/schema/parts/stage-settings.ts'
+import { stageProblems } from '#events/bracket/stage-problems.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
 import { play, settings, stageId, stateOf, tournament } from './story.ts'
 import type { Story } from './story.ts'
 

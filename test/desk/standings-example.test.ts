@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { liveStandings, liveTeams } from '../../events/bracket/live-standings.ts'
-import { inRankOrder } from '../../events/rules/ranks.ts'
-import type { StageSettings } from '../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { rowsOf } from '../../events/view/tournament-rows.ts'
+import { liveStandings, liveTeams } from '#events/bracket/live-standings.ts'
+import { inRankOrder } from '#events/rules/ranks.ts'
+import type { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   begin,
   finish,

@@ -1,13 +1,13 @@
 // Helpers for the tests of decisions: a story is a tournament's history, built by commands alone.
-import type { Commit } from '../../events/schema/commit.ts'
-import type { Command, CommandOf } from '../../events/schema/command.ts'
-import type { Event } from '../../events/schema/event.ts'
-import { StageSettings } from '../../events/schema/parts/stage-settings.ts'
-import { emptyTournament, fold } from '../../events/state/tournament.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { isRefusal } from '../../services/desk/decide/decision.ts'
-import type { DecisionInputs, Decision } from '../../services/desk/decide/decision.ts'
-import { decide } from '../../services/desk/decide.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import { emptyTournament, fold } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { isRefusal } from '#services/desk/decide/decision.ts'
+import type { DecisionInputs, Decision } from '#services/desk/decide/decision.ts'
+import { decide } from '#services/desk/decide.ts'
 
 export type Story = { commits: Commit[]; states: Tournament[]; drawn: Record<string, number> }
 export type StoryContext = Partial<Omit<DecisionInputs, 'past'>>

@@ -1,6 +1,6 @@
 // P2, P5: presses over a bad line. `npm run storm -- --presses 100000` is a longer run of the same.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pressOverBadLine } from '../../scripts/storm/bad-line.ts'
+import { pressOverBadLine } from '#scripts/storm/bad-line.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { seedOf } from '../support/desk-client.ts'

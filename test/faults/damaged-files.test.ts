@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startPostgres, startServers } from '../../scripts/servers/index.ts'
-import { whyNotStarted } from '../../scripts/servers/damage.ts'
-import { ownPasswords } from '../../scripts/servers/nats-users.ts'
-import { openLog } from '../../services/log/index.ts'
+import { startPostgres, startServers } from '#scripts/servers/index.ts'
+import { whyNotStarted } from '#scripts/servers/damage.ts'
+import { ownPasswords } from '#scripts/servers/nats-users.ts'
+import { openLog } from '#services/log/index.ts'
 
 let dir: string
 let whole: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore } from '../../services/store/index.ts'
+import { openStore } from '#services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 
 /**

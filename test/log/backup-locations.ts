@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
-import { openRawLog, openLog } from '../../services/log/index.ts'
-import type { RawLog, Log } from '../../services/log/index.ts'
-import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import { openRawLog, openLog } from '#services/log/index.ts'
+import type { RawLog, Log } from '#services/log/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '#services/store/index.ts'
+import type { Store } from '#services/store/index.ts'
 
 type Location = { databaseUrl: string; streams: string }
 export type BackupLocation = Location & {

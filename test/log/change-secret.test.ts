@@ -1,16 +1,16 @@
 // What an operator does after the secret has changed, or is lost.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscribe } from '../../services/notify/index.ts'
-import { vapidKeys } from '../../services/notify/push/vapid.ts'
+import { subscribe } from '#services/notify/index.ts'
+import { vapidKeys } from '#services/notify/push/vapid.ts'
 import {
   countUnreadable,
   keepLinkToken,
   openEncryption,
   openStore,
   readLinkToken,
-} from '../../services/store/index.ts'
-import type { Store } from '../../services/store/index.ts'
+} from '#services/store/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { runScript } from '../support/run-script.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Commit } from '../../events/schema/commit.ts'
-import { firstChain, natsAddress, openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import { firstChain, natsAddress, openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
 
 const streams = `f${randomBytes(6).toString('hex')}_`
 let log: Log

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { TournamentHalted, openGate, openLog } from '../../services/log/index.ts'
-import type { Damage, Log, VerifyRequest, WitnessCheck } from '../../services/log/index.ts'
+import { TournamentHalted, openGate, openLog } from '#services/log/index.ts'
+import type { Damage, Log, VerifyRequest, WitnessCheck } from '#services/log/index.ts'
 import { newTournament, projected, until } from '../support/desk-client.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 

@@ -2,8 +2,8 @@
 // is gone.
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { lead, openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import { lead, openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
 import { until } from '../support/desk-client.ts'
 import { startProxy } from '../support/proxy.ts'
 

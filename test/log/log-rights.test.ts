@@ -7,16 +7,16 @@ import { StoreCompression, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startNats } from '../../scripts/servers/index.ts'
-import type { Nats } from '../../scripts/servers/index.ts'
-import type { NatsRoom } from '../../services/log/index.ts'
-import { launch, untilReady } from '../../scripts/servers/child.ts'
-import { natsProgram } from '../../scripts/servers/nats-binary.ts'
-import { authorization } from '../../scripts/servers/nats-users.ts'
-import { freePort } from '../../scripts/servers/port.ts'
-import { seed } from '../../scripts/seed.ts'
-import { simulate } from '../../scripts/simulator/simulate.ts'
-import { startWaggle } from '../../services/index.ts'
+import { startNats } from '#scripts/servers/index.ts'
+import type { Nats } from '#scripts/servers/index.ts'
+import type { NatsRoom } from '#services/log/index.ts'
+import { launch, untilReady } from '#scripts/servers/child.ts'
+import { natsProgram } from '#scripts/servers/nats-binary.ts'
+import { authorization } from '#scripts/servers/nats-users.ts'
+import { freePort } from '#scripts/servers/port.ts'
+import { seed } from '#scripts/seed.ts'
+import { simulate } from '#scripts/simulator/simulate.ts'
+import { startWaggle } from '#services/index.ts'
 import {
   firstChain,
   natsAddress,
@@ -24,7 +24,7 @@ import {
   openLog,
   requireSyncAlways,
   subjects,
-} from '../../services/log/index.ts'
+} from '#services/log/index.ts'
 import { newDatabase } from '../support/app.ts'
 
 let dir: string

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import { openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
 
 const streams = `r${randomBytes(6).toString('hex')}_`
 let log: Log

@@ -1,4 +1,4 @@
-import type { Api } from '../../scripts/support/rest-client.ts'
+import type { Api } from '#scripts/support/rest-client.ts'
 
 export type NamedCabinet = { id: number; token: string; name: string }
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { startWaggle } from '../../services/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { startWaggle } from '#services/index.ts'
+import { migrate, openStore } from '#services/store/index.ts'
 import { emptyDatabase } from '../support/app.ts'
 import { until } from '../support/desk-client.ts'
 import { bundled, startChild } from '../support/child-process.ts'

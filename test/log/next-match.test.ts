@@ -1,10 +1,10 @@
 // The next match of a cabinet according to desk, calls, console and sockets (R-QU-2).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsIn as callsOfConsole } from '../../console/src/core/live/calls.ts'
-import { tablesFrom } from '../../console/src/core/live/rows.ts'
-import { comingOn, nextOn } from '../../console/src/core/live/select.ts'
-import { cabinetStates } from '../../services/queries/index.ts'
-import { sourceOf } from '../../services/fanout/tournament/source.ts'
+import { callsIn as callsOfConsole } from '#console/src/core/live/calls.ts'
+import { tablesFrom } from '#console/src/core/live/rows.ts'
+import { comingOn, nextOn } from '#console/src/core/live/select.ts'
+import { cabinetStates } from '#services/queries/index.ts'
+import { sourceOf } from '#services/fanout/tournament/source.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, TwoScenes } from '../support/two-scenes.ts'
 

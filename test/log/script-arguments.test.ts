@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { claim } from '../../scripts/servers/owner.ts'
-import { ownPasswords } from '../../scripts/servers/nats-users.ts'
-import { ownSecret } from '../../scripts/support/own-secret.ts'
+import { claim } from '#scripts/servers/owner.ts'
+import { ownPasswords } from '#scripts/servers/nats-users.ts'
+import { ownSecret } from '#scripts/support/own-secret.ts'
 import { runScript } from '../support/run-script.ts'
 
 /** Whatever connects to it ends with an error at once. */

@@ -7,10 +7,10 @@ import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
-import { startNats } from '../../scripts/servers/index.ts'
-import type { Nats } from '../../scripts/servers/index.ts'
-import { natsAddress, openLog, openRawLog, spreadLog } from '../../services/log/index.ts'
+import { clusterProgram } from '#scripts/servers/nats-binary.ts'
+import { startNats } from '#scripts/servers/index.ts'
+import type { Nats } from '#scripts/servers/index.ts'
+import { natsAddress, openLog, openRawLog, spreadLog } from '#services/log/index.ts'
 
 /** A server that knows the asynchronous mode. */
 const program = await clusterProgram()

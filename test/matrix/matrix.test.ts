@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusals } from '../../events/refusals.ts'
+import { refusals } from '#events/refusals.ts'
 import { newGame, roles, startTwoScenes, storedHashes } from '../support/two-scenes.ts'
 import type { TwoScenes, Caller } from '../support/two-scenes.ts'
 import { requestRoute, newTarget } from './request-route.ts'

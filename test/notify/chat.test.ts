@@ -1,6 +1,6 @@
 // Messages to Discord and Slack, on real servers and a stand-in for the chats that fails.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPreview } from '../../services/outbound/index.ts'
+import { openPreview } from '#services/outbound/index.ts'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { startChatService } from './chat-service.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { TwoScenes } from '../support/two-scenes.ts'
-import { phoneKinds } from '../../events/describe/notification-kinds.ts'
+import { phoneKinds } from '#events/describe/notification-kinds.ts'
 import { startPushService } from './push-service.ts'
 
 let fixture: TwoScenes

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
-import type { Published } from '../../events/estimate/publish.ts'
+import type { Published } from '#events/estimate/publish.ts'
 import { startPushService } from './push-service.ts'
 
 let fixture: TwoScenes

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { startWaggle } from '../../services/index.ts'
-import type { Waggle, WaggleOptions } from '../../services/index.ts'
+import { startWaggle } from '#services/index.ts'
+import type { Waggle, WaggleOptions } from '#services/index.ts'
 import { templateDatabase } from './template-database.ts'
 
 /** All services on the run's shared servers, with a database, streams and a port of their own. */

@@ -1,11 +1,11 @@
-import { publicIdOf } from '../../events/public-command-id.ts'
-import type { Change, Frame } from '../../events/view/frames.ts'
-import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
-import type { Clock } from '../../console/src/core/time/clock.ts'
-import type { Connect, Listener } from '../../console/src/core/live/live-connection.ts'
-import type { OpenStorage } from '../../console/src/core/storage/storage.ts'
-import { noRows, patch } from '../../console/src/core/live/rows.ts'
-import type { Tables } from '../../console/src/core/live/rows.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
+import type { Change, Frame } from '#events/view/frames.ts'
+import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
+import type { Clock } from '#console/src/core/time/clock.ts'
+import type { Connect, Listener } from '#console/src/core/live/live-connection.ts'
+import type { OpenStorage } from '#console/src/core/storage/storage.ts'
+import { noRows, patch } from '#console/src/core/live/rows.ts'
+import type { Tables } from '#console/src/core/live/rows.ts'
 
 // For tests only: a manual clock, and an in-memory server and network.
 

@@ -6,7 +6,7 @@ import {
   Wait,
   getContainerRuntimeClient,
 } from 'testcontainers'
-import type { Servers } from '../../scripts/servers/index.ts'
+import type { Servers } from '#scripts/servers/index.ts'
 
 type ExistingServers = { databaseUrl?: string; natsUrl?: string }
 

@@ -1,13 +1,13 @@
 // Helpers for tests of the write side: seeds, ids, waiting, and a tournament created by commands.
 import { randomUUID } from 'node:crypto'
-import type { Command } from '../../events/schema/command.ts'
-import { StageSettings } from '../../events/schema/parts/stage-settings.ts'
-import { isRefusal } from '../../services/desk/index.ts'
-import type { Desk, Done, Request } from '../../services/desk/index.ts'
-import { Unavailable } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
-import { tailPositions, entriesOf } from '../../services/projector/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import type { Command } from '#events/schema/command.ts'
+import { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import { isRefusal } from '#services/desk/index.ts'
+import type { Desk, Done, Request } from '#services/desk/index.ts'
+import { Unavailable } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { tailPositions, entriesOf } from '#services/projector/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { limitMs } from './limits.ts'
 
 /** The seed of a run. It is printed; set SEED to repeat the run. */

@@ -1,7 +1,7 @@
 // Loaded first in every process that a test starts, so that the process ends with its parent, even
 // if the test file ended before it could stop the process.
 import { flushCompileCache } from 'node:module'
-import { endWithParent } from '../../scripts/support/parent.ts'
+import { endWithParent } from '#scripts/support/parent.ts'
 
 endWithParent(() => process.kill(process.pid, 'SIGKILL'))
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Random } from '../../events/simulation/random.ts'
+import type { Random } from '#events/simulation/random.ts'
 
 /** A proxy to a server whose connections break repeatedly, in the middle of a transfer. */
 type FlakyConnection = { url: string; cuts(): number; close(): Promise<void> }

@@ -1,6 +1,6 @@
 // For tests only: invariants of every finished game, in whatever order its events arrive.
 import { expect } from 'vitest'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import {
   addEvent,
   emptyGame,
@@ -9,7 +9,7 @@ import {
   result,
   stats,
   type GameFold,
-} from '../../events/game/index.ts'
+} from '#events/game/index.ts'
 import { lcg } from './random.ts'
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')

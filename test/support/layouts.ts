@@ -1,7 +1,7 @@
 // Helpers for the tests of the rules.
-import { layout } from '../../events/rules/stage-types/layouts.ts'
-import type { LayoutMatch, LayoutSlot } from '../../events/rules/layout/layout-match.ts'
-import type { LayoutStage } from '../../events/rules/stage-types/layouts.ts'
+import { layout } from '#events/rules/stage-types/layouts.ts'
+import type { LayoutMatch, LayoutSlot } from '#events/rules/layout/layout-match.ts'
+import type { LayoutStage } from '#events/rules/stage-types/layouts.ts'
 
 export function matchesOf(entrants: number, stage: Partial<LayoutStage>): LayoutMatch[] {
   const defaults = {

@@ -1,12 +1,12 @@
 // Background load for tests: commands and cabinet facts.
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { Command } from '../../events/schema/command.ts'
-import { playGame } from '../../events/simulation/play.ts'
-import { random } from '../../events/simulation/random.ts'
-import type { Random } from '../../events/simulation/random.ts'
-import type { Desk } from '../../services/desk/index.ts'
-import { Unavailable } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import type { Command } from '#events/schema/command.ts'
+import { playGame } from '#events/simulation/play.ts'
+import { random } from '#events/simulation/random.ts'
+import type { Random } from '#events/simulation/random.ts'
+import type { Desk } from '#services/desk/index.ts'
+import { Unavailable } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
 import { newTournament, pause, requestOf } from './desk-client.ts'
 
 type LoadOnLog = { stop(): Promise<{ commands: number; messages: number }> }

@@ -1,8 +1,8 @@
 import { JetStreamApiError, jetstream } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { connect, headers } from '@nats-io/transport-node'
-import { natsAddress } from '../../services/log/index.ts'
-import { storedAt, timeHeader } from '../../services/log/streams/stored-at.ts'
+import { natsAddress } from '#services/log/index.ts'
+import { storedAt, timeHeader } from '#services/log/streams/stored-at.ts'
 
 const noMessage = 10037
 

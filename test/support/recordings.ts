@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { Game } from '../../events/game/index.ts'
-import type { StageType } from '../../events/rules/stage-types/stage-types.ts'
+import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import type { Game } from '#events/game/index.ts'
+import type { StageType } from '#events/rules/stage-types/stage-types.ts'
 
 export const eveningIds = ['772', '818'] as const
 export const gameIds = [

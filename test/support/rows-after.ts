@@ -1,5 +1,5 @@
-import type { Frame } from '../../events/view/frames.ts'
-import { keyOf } from '../../events/view/keys.ts'
+import type { Frame } from '#events/view/frames.ts'
+import { keyOf } from '#events/view/keys.ts'
 
 type Rows = Record<string, Record<string, object>>
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Log } from '../../services/log/index.ts'
-import { fill, tableHashes } from '../../services/projector/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { fill, tableHashes } from '#services/projector/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { projected } from './desk-client.ts'
 
 /**

@@ -1,6 +1,6 @@
 // A bracket as start.gg lists it: sets that are byes are missing, but other sets still name them.
-import { dropOrder } from '../../events/rules/layout/loser-drops.ts'
-import { bracketSize, seedOrder } from '../../events/rules/layout/seeds.ts'
+import { dropOrder } from '#events/rules/layout/loser-drops.ts'
+import { bracketSize, seedOrder } from '#events/rules/layout/seeds.ts'
 
 type Source = { seed: number } | { set: string; of: 1 | 2 }
 type FullSet = { id: string; round: number; name: string; sources: [Source, Source] }

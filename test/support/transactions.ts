@@ -1,3 +1,3 @@
-import { throwInsideTransactions } from '../../services/store/transaction-guard.ts'
+import { throwInsideTransactions } from '#services/store/transaction-guard.ts'
 
 throwInsideTransactions()

@@ -1,5 +1,5 @@
-import { playGame } from '../../events/simulation/play.ts'
-import { hashOf, newSecret } from '../../services/web/index.ts'
+import { playGame } from '#events/simulation/play.ts'
+import { hashOf, newSecret } from '#services/web/index.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { until } from './desk-client.ts'

@@ -1,8 +1,8 @@
 // The desk, the calls and the console use one rule for the next match of a cabinet.
 import { describe, expect, test } from 'vitest'
-import { tablesOf } from '../../console/src/core/history/commit-history.ts'
-import { comingOn, nextOn } from '../../console/src/core/live/select.ts'
-import { callsIn } from '../../console/src/core/live/calls.ts'
+import { tablesOf } from '#console/src/core/history/commit-history.ts'
+import { comingOn, nextOn } from '#console/src/core/live/select.ts'
+import { callsIn } from '#console/src/core/live/calls.ts'
 import {
   decideIn,
   m,

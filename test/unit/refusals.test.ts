@@ -8,10 +8,10 @@ import {
   refusalCodes,
   refusals,
   requestRefusals,
-} from '../../events/refusals.ts'
-import { refuse } from '../../services/desk/decide/decision.ts'
-import { Rejection } from '../../services/web/index.ts'
-import { openApiPage } from '../../services/api/http/openapi.ts'
+} from '#events/refusals.ts'
+import { refuse } from '#services/desk/decide/decision.ts'
+import { Rejection } from '#services/web/index.ts'
+import { openApiPage } from '#services/api/http/openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync('{services,events}/**/*.ts', { cwd: root }).filter(

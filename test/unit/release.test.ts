@@ -14,7 +14,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { previousBackup, previousRelease } from '../../scripts/upgrade/previous-release.ts'
+import { previousBackup, previousRelease } from '#scripts/upgrade/previous-release.ts'
 
 type Step = {
   id?: string

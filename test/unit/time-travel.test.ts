@@ -1,26 +1,26 @@
 // Time travel: the state of any moment is folded from the log, with bounded work.
-import { english } from '../../events/messages/english.ts'
+import { english } from '#events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
 import {
   CommitHistory,
   milestoneEvery,
   reuseRows,
   tablesOf,
-} from '../../console/src/core/history/commit-history.ts'
-import { differencesInPieces, differences } from '../../console/src/core/history/differences.ts'
-import { noRows } from '../../console/src/core/live/rows.ts'
-import type { Tables } from '../../console/src/core/live/rows.ts'
-import type { Roll } from '../../console/src/core/history/commit-history.ts'
-import type { Command } from '../../events/schema/command.ts'
-import { whatIf } from '../../events/estimate/what-if.ts'
-import type { Commit } from '../../events/schema/commit.ts'
+} from '#console/src/core/history/commit-history.ts'
+import { differencesInPieces, differences } from '#console/src/core/history/differences.ts'
+import { noRows } from '#console/src/core/live/rows.ts'
+import type { Tables } from '#console/src/core/live/rows.ts'
+import type { Roll } from '#console/src/core/history/commit-history.ts'
+import type { Command } from '#events/schema/command.ts'
+import { whatIf } from '#events/estimate/what-if.ts'
+import type { Commit } from '#events/schema/commit.ts'
 import { lcg } from '../support/random.ts'
 import { times } from '../support/long-runs.ts'
-import { emptyTournament, fold } from '../../events/state/tournament.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
-import { changes } from '../../events/view/changes.ts'
-import { redactCommit } from '../../services/api/history/history-lines.ts'
-import { publishedRolls } from '../../services/states/commit-entry.ts'
+import { emptyTournament, fold } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { changes } from '#events/view/changes.ts'
+import { redactCommit } from '#services/api/history/history-lines.ts'
+import { publishedRolls } from '#services/states/commit-entry.ts'
 import {
   clock,
   complete,
@@ -46,7 +46,7 @@ import {
   undo,
 } from '../desk/story.ts'
 import type { Story } from '../desk/story.ts'
-import { isRefusal } from '../../services/desk/decide/decision.ts'
+import { isRefusal } from '#services/desk/decide/decision.ts'
 
 const nobody = new Set<string>()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsIn } from '../../../events/text/cents.ts'
+import { centsIn } from '#events/text/cents.ts'
 import { dollars } from './money.ts'
 
 test('R-PM-4: a typed amount is converted to cents exactly', () => {

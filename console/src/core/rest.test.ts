@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { MatchId } from '../../../events/ids.ts'
+import type { MatchId } from '#events/ids.ts'
 import { rest } from './rest.ts'
 import type { Address, Answer, Row, Write } from './rest.ts'
 

@@ -1,4 +1,4 @@
-import { maxRowsPerPage } from '../../../events/rules/limits.ts'
+import { maxRowsPerPage } from '#events/rules/limits.ts'
 import { refusalText } from './text/server-words.ts'
 import type { Refusal } from './text/server-words.ts'
 import type {
@@ -8,12 +8,12 @@ import type {
   PathOf,
   Routes,
   ValuesOf,
-} from '../../../services/api/schema/routes.ts'
+} from '#services/api/schema/routes.ts'
 import { fetchInTime } from './connection/fetch-in-time.ts'
 import { newId } from './device.ts'
 import { text } from './text/text.ts'
 
-export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
+export type { AnswerOf, BodyOf } from '#services/api/schema/routes.ts'
 
 declare const answered: unique symbol
 /** The address of a read request. `A` is the type of its answer. */

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
-import { estimatesAt } from '../../../events/estimate/estimates-at.ts'
-import type { Interval } from '../../../events/estimate/publish.ts'
+import { estimatesAt } from '#events/estimate/estimates-at.ts'
+import type { Interval } from '#events/estimate/publish.ts'
 import { useLiveState } from '../core/live/context.ts'
 import type { LatestEstimates } from '../core/estimates/estimates.ts'
 import type { LiveState } from '../core/live/store.ts'

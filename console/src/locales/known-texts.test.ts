@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRow } from '../../../test/support/console-session.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { attachGame } from '../officiate/match/attach-game.ts'
 import { configure, payment } from '../core/text/organize/registration.ts'
 import { draft, teams } from '../core/text/organize/teams.ts'

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../../events/messages/message.ts'
-import type { Wording } from '../../../events/messages/message.ts'
+import { wordsOf } from '#events/messages/message.ts'
+import type { Wording } from '#events/messages/message.ts'
 import type { Language } from '../core/text/catalogue.ts'
 
 /** With its parts and texts, which the file of officials has too. */

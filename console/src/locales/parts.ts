@@ -1,4 +1,4 @@
-import type { DeskRefusal, PaymentRefusal, RequestRefusal } from '../../../events/refusals.ts'
+import type { DeskRefusal, PaymentRefusal, RequestRefusal } from '#events/refusals.ts'
 import type { atCabinet, door, pickup } from '../core/text/play.ts'
 import type { account } from '../core/text/account.ts'
 import type { announcements } from '../core/text/organize/venue.ts'

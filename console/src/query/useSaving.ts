@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../events/refusals.ts'
+import type { RefusalCode } from '#events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { recordSent } from '../core/live/own-steps.ts'

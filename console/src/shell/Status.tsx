@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { unavailableTexts, unknownText, statusLines } from '../../../events/describe/status.ts'
-import { durationText } from '../../../events/text/duration-text.ts'
+import { unavailableTexts, unknownText, statusLines } from '#events/describe/status.ts'
+import { durationText } from '#events/text/duration-text.ts'
 import { fetchInTime } from '../core/connection/fetch-in-time.ts'
 import { numberOf, read, rest, withNumber, reasonOf } from '../core/rest.ts'
 import type { Address, Answer } from '../core/rest.ts'

@@ -1,5 +1,5 @@
 import { text } from '../core/text/text.ts'
-import type { Colour } from '../../../events/game/map/colour.ts'
+import type { Colour } from '#events/game/map/colour.ts'
 import styles from './TeamSign.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesOf, meetings, played, range } from '../../../test/support/layouts.ts'
+import { matchesOf, meetings, played, range } from '#test/support/layouts.ts'
 import type { LayoutMatch, LayoutSlot } from './layout-match.ts'
 import type { LayoutStage } from '../stage-types/layouts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { matchesOf, played, range } from '../../../test/support/layouts.ts'
-import { lcg } from '../../../test/support/random.ts'
+import { matchesOf, played, range } from '#test/support/layouts.ts'
+import { lcg } from '#test/support/random.ts'
 import type { LayoutMatch } from './layout-match.ts'
 import type { LayoutStage } from '../stage-types/layouts.ts'
 

@@ -1,6 +1,6 @@
 // Layouts read from public brackets of the real service.
 import { describe, expect, test } from 'vitest'
-import { matchesOf, meetings, range } from '../../../test/support/layouts.ts'
+import { matchesOf, meetings, range } from '#test/support/layouts.ts'
 import type { LayoutMatch, LayoutTarget } from './layout-match.ts'
 
 /** num[type round]W>target side/L>target side, side b(lue) or g(old); without the second final. */

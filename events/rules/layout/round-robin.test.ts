@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesOf, range } from '../../../test/support/layouts.ts'
+import { matchesOf, range } from '#test/support/layouts.ts'
 import type { LayoutMatch } from './layout-match.ts'
 
 describe('R-RR-1 circle method', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultAdvance } from './group-advance.ts'
-import { matchesOf, meetings, range } from '../../../test/support/layouts.ts'
+import { matchesOf, meetings, range } from '#test/support/layouts.ts'
 import { seedOrder, snake } from './seeds.ts'
 
 test('R-BR-1 the order of slots comes from repeated splits', () => {

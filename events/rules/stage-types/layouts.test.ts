@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { grandFinals } from '../layout/double-elim.ts'
-import { range } from '../../../test/support/layouts.ts'
+import { range } from '#test/support/layouts.ts'
 import { layout, matchCount } from './layouts.ts'
 import type { LayoutStage } from './layouts.ts'
 import { stageTypeNames } from './stage-types.ts'

@@ -5,7 +5,7 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { natsAddress } from '../../../services/log/index.ts'
+import { natsAddress } from '#services/log/index.ts'
 import { nowMs } from '../measure/numbers.ts'
 
 /** A stream like those of the log. */

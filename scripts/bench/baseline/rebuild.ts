@@ -2,9 +2,9 @@
 // checkpoint.
 import { DeliverPolicy, jetstream } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { natsAddress } from '../../../services/log/index.ts'
+import { natsAddress } from '#services/log/index.ts'
 import pg from 'pg'
-import type { Facts } from '../../../events/schema/cabinet-facts.ts'
+import type { Facts } from '#events/schema/cabinet-facts.ts'
 import { nowMs } from '../measure/numbers.ts'
 
 type Rebuilding = { databaseUrl: string; natsUrl: string; stream: string; upTo: number }

@@ -1,9 +1,9 @@
 // The desk alone in a process, to measure the cost of a decision without its consequences.
 import { randomUUID } from 'node:crypto'
-import type { Command } from '../../../events/schema/command.ts'
-import { isRefusal, openDesk } from '../../../services/desk/index.ts'
-import type { Desk } from '../../../services/desk/index.ts'
-import { openLog } from '../../../services/log/index.ts'
+import type { Command } from '#events/schema/command.ts'
+import { isRefusal, openDesk } from '#services/desk/index.ts'
+import type { Desk } from '#services/desk/index.ts'
+import { openLog } from '#services/log/index.ts'
 import { cpuMs, serve } from './child.ts'
 import { playLong } from './long-evening.ts'
 import type { LongEvening } from './long-evening.ts'

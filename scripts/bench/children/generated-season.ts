@@ -1,16 +1,16 @@
 // Generates tournaments with the desk's deciders, and games as cabinets play them, at full speed.
-import { sidesOf } from '../../../events/bracket/bracket.ts'
-import type { Command } from '../../../events/schema/command.ts'
-import type { Commit } from '../../../events/schema/commit.ts'
-import { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
-import type { Match } from '../../../events/state/match.ts'
-import { emptyTournament, fold } from '../../../events/state/tournament.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { decide } from '../../../services/desk/decide.ts'
-import { isRefusal } from '../../../services/desk/index.ts'
-import { chainOf, firstChain } from '../../../services/log/index.ts'
-import type { Log } from '../../../services/log/index.ts'
-import { playGame } from '../../../events/simulation/play.ts'
+import { sidesOf } from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import type { Match } from '#events/state/match.ts'
+import { emptyTournament, fold } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { decide } from '#services/desk/decide.ts'
+import { isRefusal } from '#services/desk/index.ts'
+import { chainOf, firstChain } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { playGame } from '#events/simulation/play.ts'
 
 const teams = 16
 const cabinetsOfAll = 40

@@ -1,14 +1,14 @@
 // Plays an evening of ten thousand commits on several cabinets at once, with points added and
 // removed, sides swapped, steps undone and queues reordered.
 import { randomUUID } from 'node:crypto'
-import { sidesOf } from '../../../events/bracket/bracket.ts'
-import type { Command } from '../../../events/schema/command.ts'
-import type { Match } from '../../../events/state/match.ts'
-import { score } from '../../../events/state/match.ts'
-import { lcg } from '../../../test/support/random.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { isRefusal } from '../../../services/desk/index.ts'
-import type { Desk } from '../../../services/desk/index.ts'
+import { sidesOf } from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Match } from '#events/state/match.ts'
+import { score } from '#events/state/match.ts'
+import { lcg } from '#test/support/random.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { isRefusal } from '#services/desk/index.ts'
+import type { Desk } from '#services/desk/index.ts'
 
 export type LongEvening = { tournament: number; cabinets: number[]; commits: number; seed: number }
 const by = { kind: 'service', name: 'bench' } as const

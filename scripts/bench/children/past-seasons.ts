@@ -3,16 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openRawLog, openLog } from '../../../services/log/index.ts'
-import type { Log } from '../../../services/log/index.ts'
-import {
-  tableHashes,
-  positions,
-  startProjector,
-  verify,
-} from '../../../services/projector/index.ts'
-import { migrate, openStore } from '../../../services/store/index.ts'
-import type { Store } from '../../../services/store/index.ts'
+import { openRawLog, openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { tableHashes, positions, startProjector, verify } from '#services/projector/index.ts'
+import { migrate, openStore } from '#services/store/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { backup } from '../../backup/create-backup.ts'
 import { restore } from '../../backup/restore-backup.ts'
 import { cpuMs, serve } from './child.ts'

@@ -1,11 +1,11 @@
 // The services in one process, as `npm start` runs them.
-import { publicIdOf } from '../../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import { randomBytes } from 'node:crypto'
-import type { Change } from '../../../events/view/frames.ts'
-import { hashOf } from '../../../services/web/index.ts'
-import { serveMetrics } from '../../../services/telemetry/index.ts'
-import { startWaggle } from '../../../services/index.ts'
-import type { Waggle } from '../../../services/index.ts'
+import type { Change } from '#events/view/frames.ts'
+import { hashOf } from '#services/web/index.ts'
+import { serveMetrics } from '#services/telemetry/index.ts'
+import { startWaggle } from '#services/index.ts'
+import type { Waggle } from '#services/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 import { nowMs } from '../measure/numbers.ts'
 

@@ -1,9 +1,9 @@
 // The projector alone in a process, to measure the cost of the read models.
-import { openLog } from '../../../services/log/index.ts'
-import type { Log } from '../../../services/log/index.ts'
-import { startProjector } from '../../../services/projector/index.ts'
-import { migrate, openStore } from '../../../services/store/index.ts'
-import type { Store } from '../../../services/store/index.ts'
+import { openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { startProjector } from '#services/projector/index.ts'
+import { migrate, openStore } from '#services/store/index.ts'
+import type { Store } from '#services/store/index.ts'
 import { cpuMs, serve } from './child.ts'
 
 let log: Log

@@ -1,14 +1,14 @@
 // Starts one service in a separate process and measures the cost until it has caught up with the
 // log.
 import { randomUUID } from 'node:crypto'
-import { openDesk } from '../../../services/desk/index.ts'
-import type { Desk } from '../../../services/desk/index.ts'
-import { Unavailable, openLog } from '../../../services/log/index.ts'
-import type { Log } from '../../../services/log/index.ts'
-import { startProjector } from '../../../services/projector/index.ts'
-import { startAutomation } from '../../../services/automation/index.ts'
-import { openStates } from '../../../services/states/index.ts'
-import { migrate, openStore } from '../../../services/store/index.ts'
+import { openDesk } from '#services/desk/index.ts'
+import type { Desk } from '#services/desk/index.ts'
+import { Unavailable, openLog } from '#services/log/index.ts'
+import type { Log } from '#services/log/index.ts'
+import { startProjector } from '#services/projector/index.ts'
+import { startAutomation } from '#services/automation/index.ts'
+import { openStates } from '#services/states/index.ts'
+import { migrate, openStore } from '#services/store/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 import { openMatches } from './generated-season.ts'
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { playGame } from '../../../events/simulation/play.ts'
+import { playGame } from '#events/simulation/play.ts'
 import { nowMs } from '../measure/numbers.ts'
 
 export type Cabinet = { sceneName: string; cabinetName: string; token: string }

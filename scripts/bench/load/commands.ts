@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
-import { publicIdOf } from '../../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import { nowMs } from '../measure/numbers.ts'
 
 export type Side = 'product' | 'baseline'

@@ -1,8 +1,8 @@
 // Publishes live messages of playing cabinets at a constant rate, with one viewer per tournament.
-import type { LiveCabinet } from '../../../events/view/frames.ts'
-import { addEvent, emptyGame, live } from '../../../events/game/index.ts'
-import { openLog } from '../../../services/log/index.ts'
-import { playGame } from '../../../events/simulation/play.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
+import { addEvent, emptyGame, live } from '#events/game/index.ts'
+import { openLog } from '#services/log/index.ts'
+import { playGame } from '#events/simulation/play.ts'
 import { nowMs } from '../measure/numbers.ts'
 import { watch } from './viewers.ts'
 

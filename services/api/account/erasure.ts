@@ -6,7 +6,7 @@ import { withPaymentErrors } from '../http/payment-errors.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { reauthenticate } from './my-account.ts'
 import { expectAnotherAdmin } from './role.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 import { route } from '../http/route.ts'
 
 /**

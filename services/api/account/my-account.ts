@@ -1,7 +1,7 @@
-import { say } from '../../../events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import { passwordProblem, acceptInvitation } from '../../account/index.ts'
-import { linkValidMs } from '../../../events/text/link-validity.ts'
+import { linkValidMs } from '#events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-words.ts'
 import type { Account } from '../../account/index.ts'
 import {

@@ -1,5 +1,5 @@
-import { say } from '../../../events/messages/message.ts'
-import { linkValidMs } from '../../../events/text/link-validity.ts'
+import { say } from '#events/messages/message.ts'
+import { linkValidMs } from '#events/text/link-validity.ts'
 import { mailsFor } from '../../account/mail-words.ts'
 import type { Mails } from '../../account/mail-words.ts'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
 import type { RoleRequest, Role } from '../schema/account/account.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 import { removeRoute, route } from '../http/route.ts'
 
 /** Roles in a scene, and invitations to them. */

@@ -3,7 +3,7 @@ import { authenticate, hashOf, notFound, notSignedIn, signIn, signOut } from '..
 import type { PairedTablet, Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import type { PersonId } from '../../../events/ids.ts'
+import type { PersonId } from '#events/ids.ts'
 import { route } from '../http/route.ts'
 
 export function userRoutes(context: Context): void {

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { placesIn, stageComplete, teamsOf } from '../../../events/bracket/bracket.ts'
-import { lcg } from '../../../test/support/random.ts'
-import {
-  challongeV1,
-  challongeV2,
-  evening,
-  startGg,
-} from '../../../test/support/played-brackets.ts'
-import type { PlayedEvening } from '../../../test/support/played-brackets.ts'
+import { placesIn, stageComplete, teamsOf } from '#events/bracket/bracket.ts'
+import { lcg } from '#test/support/random.ts'
+import { challongeV1, challongeV2, evening, startGg } from '#test/support/played-brackets.ts'
+import type { PlayedEvening } from '#test/support/played-brackets.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
 import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
 

@@ -1,4 +1,4 @@
-import type { MatchPlan } from '../../../events/schema/parts/shapes.ts'
+import type { MatchPlan } from '#events/schema/parts/shapes.ts'
 import type { Sources } from './parsed-bracket.ts'
 import type { ParsedMatch, ParsedStage } from './parsed-bracket.ts'
 

@@ -1,7 +1,7 @@
 // start.gg does not list sets that are byes, but other sets name them as the source of a team. In a
 // losers bracket the team behind such a bye is the loser of a winners set, which is found here.
-import { inDropOrder } from '../../../events/rules/layout/loser-drops.ts'
-import type { DropOrder } from '../../../events/rules/layout/loser-drops.ts'
+import { inDropOrder } from '#events/rules/layout/loser-drops.ts'
+import type { DropOrder } from '#events/rules/layout/loser-drops.ts'
 import type { ParsedMatch, Source } from './parsed-bracket.ts'
 
 /** A slot whose team comes through a bye, which is at a position in its round of losers. */

@@ -1,4 +1,4 @@
-import { say } from '../../../events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import {
   dayOf,
   fieldsOf,
@@ -9,10 +9,10 @@ import {
   timeOf,
   integerOf,
   scorePairsOf,
-} from '../../../events/text/untrusted-json.ts'
-import { dateInZone } from '../../../events/text/venue-zone.ts'
-import type { Fields } from '../../../events/text/untrusted-json.ts'
-import { minForThirdPlace } from '../../../events/rules/layout/single-elim.ts'
+} from '#events/text/untrusted-json.ts'
+import { dateInZone } from '#events/text/venue-zone.ts'
+import type { Fields } from '#events/text/untrusted-json.ts'
+import { minForThirdPlace } from '#events/rules/layout/single-elim.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
 import { bySeed, gamesOf } from './parsed-bracket.ts'
 import type {

@@ -1,4 +1,4 @@
-import { say } from '../../../events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection, told } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'

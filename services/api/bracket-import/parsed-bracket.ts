@@ -1,8 +1,8 @@
-import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
-import { maxScore } from '../../../events/rules/limits.ts'
-import { leadingSlot } from '../../../events/state/match.ts'
-import type { GrandFinal } from '../../../events/rules/layout/double-elim.ts'
-import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
+import { isElimination } from '#events/rules/stage-types/stage-types.ts'
+import { maxScore } from '#events/rules/limits.ts'
+import { leadingSlot } from '#events/state/match.ts'
+import type { GrandFinal } from '#events/rules/layout/double-elim.ts'
+import type { StageType } from '#events/rules/stage-types/stage-types.ts'
 
 export type Sources = Map<ParsedMatch, Pair<Source | null>>
 

@@ -1,4 +1,4 @@
-import { say } from '../../../events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import {
   dayOf,
   fieldsOf,
@@ -8,9 +8,9 @@ import {
   textOf,
   timeOf,
   integerOf,
-} from '../../../events/text/untrusted-json.ts'
-import { dateInZone } from '../../../events/text/venue-zone.ts'
-import type { Fields } from '../../../events/text/untrusted-json.ts'
+} from '#events/text/untrusted-json.ts'
+import { dateInZone } from '#events/text/venue-zone.ts'
+import type { Fields } from '#events/text/untrusted-json.ts'
 import { sourcesWithoutByes } from './bye-sets.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
 import { bySeed, gamesOf } from './parsed-bracket.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatchRow } from '../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { attachRefusal } from './attach-game.ts'
 import type { GameRow } from '../../queries/index.ts'
 

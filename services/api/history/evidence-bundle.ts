@@ -1,5 +1,5 @@
-import { matchRow } from '../../../events/view/tournament-rows.ts'
-import type { MatchRow } from '../../../events/schema/rows.ts'
+import { matchRow } from '#events/view/tournament-rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { notFound } from '../../web/index.ts'
 import { openStatesOf } from '../../states/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
@@ -11,7 +11,7 @@ import { cabinetIntervals } from './timeline.ts'
 import type { CabinetInterval } from './timeline.ts'
 import type { TimelineEvent, HistoryEntry } from '../schema/history/history.ts'
 import type { ProtestBody } from '../schema/match/protest.ts'
-import type { MatchId, TournamentId } from '../../../events/ids.ts'
+import type { MatchId, TournamentId } from '#events/ids.ts'
 
 /** The evidence as JSON. It contains all names, so that nothing has to be looked up elsewhere. */
 export type Bundle = Awaited<ReturnType<typeof evidenceOf>>

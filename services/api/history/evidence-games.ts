@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
 import type { CabinetInterval } from './timeline.ts'
 import { linkTo, videos, withReferences } from '../video/video-rows.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
 
 /** The games of a match, counted or not, with links to their replays and videos. */
 export async function evidenceGames({ db }: Store, tournament: TournamentId, match: MatchId) {

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
 import { publishedDice, redactCommit } from './history-lines.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 import { route } from '../http/route.ts'
 
 const commitsAtOnce = 500

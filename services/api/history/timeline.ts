@@ -6,7 +6,7 @@ import { linesOf, namesOf } from './history-lines.ts'
 import { list } from '../http/list.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import type { Gap } from './cabinet-timeline.ts'
-import type { CabinetId, MatchId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId } from '#events/ids.ts'
 import { route } from '../http/route.ts'
 const noMoments = { moments: [], leftOut: 0 }
 const maxRows = 100

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Web } from '../../web/index.ts'
 import { readMethods, wrongFields } from '../../web/index.ts'
 import { isTraced, span } from '../../telemetry/index.ts'
-import { publicIdOf } from '../../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TournamentId } from '../../../events/ids.ts'
-import type { By } from '../../../events/schema/commit.ts'
+import type { TournamentId } from '#events/ids.ts'
+import type { By } from '#events/schema/commit.ts'
 import type { Accounts } from '../../account/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Log } from '../../log/index.ts'

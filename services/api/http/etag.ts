@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newSecret } from '../../web/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { StageId, TournamentId } from '../../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 
 /** Part of each ETag, since the same rows may have another format after a restart with new code. */
 const processId = newSecret().slice(0, 8)

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { canonicalJson } from '../../../events/canonical-json.ts'
+import { canonicalJson } from '#events/canonical-json.ts'
 import { withoutFlush } from '../../store/index.ts'
 import type { IdSequence, Store } from '../../store/index.ts'
 import { Rejection, expectStandby, hashOf, rejectionFor } from '../../web/index.ts'
 import type { AnswerRow } from '../../web/index.ts'
 import { setVersion } from './command-id.ts'
-import type { PersonId } from '../../../events/ids.ts'
+import type { PersonId } from '#events/ids.ts'
 
 /**
  * The answer stored for an idempotency key: a retry of a command gets the same answer (P2). The

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { maxRowsPerPage } from '../../../events/rules/limits.ts'
+import { maxRowsPerPage } from '#events/rules/limits.ts'
 import { countOf } from '../../store/index.ts'
 import type { Found } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'

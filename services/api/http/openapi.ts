@@ -2,7 +2,7 @@ import { withoutSafeBounds, escapeHtml } from '../../web/index.ts'
 import type { Context } from './context.ts'
 import { asyncApi } from '../schema/async-api.ts'
 import { publicRead, route } from './route.ts'
-import { refusals } from '../../../events/refusals.ts'
+import { refusals } from '#events/refusals.ts'
 import type { AccessRow } from '../../web/index.ts'
 
 import manifest from '../../../package.json' with { type: 'json' }

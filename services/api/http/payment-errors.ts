@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PlayerId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, TournamentId } from '#events/ids.ts'
 import { PaymentError, closeCheckoutsOf, expectStripeClient, moneyHeld } from '../../money/index.ts'
 import type { StripeClient } from '../../money/index.ts'
 import { dollarsOf } from '../../money/price.ts'

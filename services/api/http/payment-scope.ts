@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { PersonOf, SceneOf } from '../../web/index.ts'
 import { expectScene, idOf, sceneInLog, sceneOfTournament } from './scope.ts'
-import type { PlayerId, SceneId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, SceneId, TournamentId } from '#events/ids.ts'
 
 /**
  * Lookups of the scene whose payments a request concerns, for authorization. The ledger

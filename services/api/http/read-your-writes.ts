@@ -1,6 +1,6 @@
-import type { Change } from '../../../events/view/frames.ts'
+import type { Change } from '#events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /**
  * Resolves to true once every read shows this version of the tournament, false on timeout. An old

@@ -1,5 +1,5 @@
 import { notFound } from '../../web/index.ts'
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
 import type { Tx } from './context.ts'
 
 /** Serializes changes to rows of a tournament that are counted or ordered together. */

@@ -3,7 +3,7 @@ import { Rejection } from '../../web/index.ts'
 import { lockTournament } from './row-locks.ts'
 import type { Tx } from './context.ts'
 import type { Order, OrderBody } from '../schema/http/common.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** Rows of a tournament with positions 1, 2, 3 … without gaps. */
 type Table = 'question' | 'link'

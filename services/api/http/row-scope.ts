@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { expectScene, idOf } from './scope.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
-import type { RulingSigners } from '../../../events/schema/parts/ruling.ts'
-import { atLeast } from '../../../events/schema/parts/ruling-signers.ts'
+import type { RulingSigners } from '#events/schema/parts/ruling.ts'
+import { atLeast } from '#events/schema/parts/ruling-signers.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import type { SceneDefaults } from '../schema/http/bodies.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 export async function sceneDefaultsOf(
   { db }: Pick<Store, 'db'>,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { CreatedKind } from '../../../events/describe/commands.ts'
+import type { CreatedKind } from '#events/describe/commands.ts'
 import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { MatchId, SceneId, StageId, TournamentId } from '../../../events/ids.ts'
+import type { MatchId, SceneId, StageId, TournamentId } from '#events/ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

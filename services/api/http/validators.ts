@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../../events/text/web-address.ts'
+import { isWebAddress } from '#events/text/web-address.ts'
 
 /** Why a text is neither the URL nor the data URI of an image; null if it is one. */
 export function bannerProblem(banner: string | null | undefined): string | null {

@@ -1,5 +1,5 @@
-import { say } from '../../../events/messages/message.ts'
-import { teamWords } from '../../../events/game/map/field.ts'
+import { say } from '#events/messages/message.ts'
+import { teamWords } from '#events/game/map/field.ts'
 import type { Games } from './read-tables.ts'
 import { readEvents, winConditions } from './read-tables.ts'
 import type { GameLine } from './read-tables.ts'

@@ -1,5 +1,5 @@
-import type { Argument } from '../../../events/messages/message.ts'
-import { say } from '../../../events/messages/message.ts'
+import type { Argument } from '#events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import { jsonSize } from '../../web/index.ts'
 import { UnreadableFile } from './zip.ts'
 

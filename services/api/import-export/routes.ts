@@ -1,6 +1,6 @@
 import type { Exchange } from './import.ts'
-import { say } from '../../../events/messages/message.ts'
-import { english } from '../../../events/messages/english.ts'
+import { say } from '#events/messages/message.ts'
+import { english } from '#events/messages/english.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ import { importZip, importTarget, prepareImport, readZip } from './import.ts'
 import { readHistory } from './read-history.ts'
 import { UnreadableFile, zipFiles } from './zip.ts'
 import type { ZipFile } from './zip.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 import type { NextIds } from './import-plan.ts'
 
 /** Export and import of a tournament as a ZIP of tables, for other programs, scenes and servers. */

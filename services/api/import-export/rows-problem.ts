@@ -1,6 +1,6 @@
-import type { Message, PlainKey } from '../../../events/messages/message.ts'
-import { say } from '../../../events/messages/message.ts'
-import { isStorableTree } from '../../../events/text/storable.ts'
+import type { Message, PlainKey } from '#events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
+import { isStorableTree } from '#events/text/storable.ts'
 import type { RowsOutsideLog } from '../schema/import-export/import-export.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatchRow } from '../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { isOutdated, partsOf, partsOfReplacement } from './match-changes.ts'
 import type { MatchChange } from '../schema/match/match.ts'
 

@@ -1,7 +1,7 @@
-import type { MatchRow } from '../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Part } from '../http/command/send.ts'
 import type { MatchChange } from '../schema/match/match.ts'
-import type { MatchId } from '../../../events/ids.ts'
+import type { MatchId } from '#events/ids.ts'
 
 /**
  * The commands of a PATCH: one for each field that was sent, even if the match has its value

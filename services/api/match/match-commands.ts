@@ -1,13 +1,13 @@
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { FastifyRequest } from 'fastify'
-import type { MatchId } from '../../../events/ids.ts'
+import type { MatchId } from '#events/ids.ts'
 import type { Done } from '../../desk/index.ts'
 import { matchAfter, readMatch } from './match-rows.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
 import { writeRoute } from '../http/route.ts'
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import type { CustomMatch } from '../schema/match/match.ts'
 
 /** The commands on a match, such as `PUT …/match/{id}/stop/`. */

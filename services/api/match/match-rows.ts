@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { publicMatchRow } from '../../../events/view/tournament-rows.ts'
+import { publicMatchRow } from '#events/view/tournament-rows.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** Selects matches, with whether their tournament has videos. */
 export function matches({ db }: Store) {

@@ -1,14 +1,14 @@
-import type { Protest } from '../../../events/state/protest.ts'
-import { standardSentences } from '../../../events/describe/ruling-sentence.ts'
-import { twoSlots } from '../../../events/schema/parts/ruling.ts'
-import type { Ruling } from '../../../events/schema/parts/ruling.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { teamsOf } from '../../../events/bracket/bracket.ts'
+import type { Protest } from '#events/state/protest.ts'
+import { standardSentences } from '#events/describe/ruling-sentence.ts'
+import { twoSlots } from '#events/schema/parts/ruling.ts'
+import type { Ruling } from '#events/schema/parts/ruling.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
 import { may, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { ProtestBody } from '../schema/match/protest.ts'
-import type { PersonId, ProtestId, TournamentId } from '../../../events/ids.ts'
+import type { PersonId, ProtestId, TournamentId } from '#events/ids.ts'
 
 /** Selects protests with their scenes and the public sentences of their rulings. */
 export function protests({ db }: Context['store']) {

@@ -1,6 +1,6 @@
 import { excludePractice } from '../../store/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { previewBody } from './match.ts'
@@ -10,7 +10,7 @@ import { listRows } from '../http/list.ts'
 import { storeText, protests, readProtest, protestBodies } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { Rule } from '../schema/match/protest.ts'
-import type { ProtestId } from '../../../events/ids.ts'
+import type { ProtestId } from '#events/ids.ts'
 import { route, write, writeRoute, publicRead } from '../http/route.ts'
 
 /** Protests and rulings (R-DI-1 to R-DI-4). */

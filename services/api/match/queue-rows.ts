@@ -1,6 +1,6 @@
 import { withMatches } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 type QueueFilter = { tournament?: TournamentId; id?: number }
 

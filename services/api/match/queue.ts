@@ -10,7 +10,7 @@ import { commandRoutes } from '../http/command/route.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
 import type { QueueChange } from '../schema/match/match.ts'
-import type { QueueId } from '../../../events/ids.ts'
+import type { QueueId } from '#events/ids.ts'
 import { route, writeRoute, publicRead } from '../http/route.ts'
 
 export function queueRoutes(context: Context): void {

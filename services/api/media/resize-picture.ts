@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { maxPicturePixels } from '../../../events/rules/limits.ts'
+import { maxPicturePixels } from '#events/rules/limits.ts'
 import { limitConcurrency } from '../../store/concurrency-limit.ts'
 import { tryAgain } from '../../web/index.ts'
 

@@ -21,7 +21,7 @@ import { listRows } from '../http/list.ts'
 import { withStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
 import type { ByHand, LedgerEntry } from '../schema/payment/payment.ts'
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
 /** The ledger of payments, refunds and waived fees (R-PM-7). */

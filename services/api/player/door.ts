@@ -1,7 +1,7 @@
 // People sign up for a mixer by the code at the door and a name (R-PE-7).
 import type { FastifyRequest } from 'fastify'
-import type { TournamentId } from '../../../events/ids.ts'
-import { nameKey } from '../../../events/text/clean-name.ts'
+import type { TournamentId } from '#events/ids.ts'
+import { nameKey } from '#events/text/clean-name.ts'
 import type { Store } from '../../store/index.ts'
 import {
   authenticate,

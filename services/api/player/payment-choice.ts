@@ -1,5 +1,5 @@
-import type { Message } from '../../../events/messages/message.ts'
-import { say } from '../../../events/messages/message.ts'
+import type { Message } from '#events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import type { z } from 'zod'
 import type { Item } from '../../money/index.ts'
 import { wrongFields } from '../../web/index.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../http/context.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { Choices } from '../schema/payment/payment.ts'
 import type { PaymentChoice } from '../schema/player/player.ts'
-import type { PlayerId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, TournamentId } from '#events/ids.ts'
 
 const maxCents = 99_999_999
 

@@ -7,7 +7,7 @@ import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { OptionChange, OptionFields, Row, OptionBody } from '../schema/payment/payment.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 const missingName = 'Option name is required'

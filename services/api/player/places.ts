@@ -1,4 +1,4 @@
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 import { mailsFor } from '../../account/mail-words.ts'
 import { Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'

@@ -16,7 +16,7 @@ import { readPlayer, registrationOf } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import { Answer } from '../schema/player/player.ts'
 import type { NewPlayer, Change } from '../schema/player/player.ts'
-import type { PlayerId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, TeamId, TournamentId } from '#events/ids.ts'
 
 /**
  * Sends the command that may be refused first: the move into the team. After a crash in between, a

@@ -11,7 +11,7 @@ import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { waitingPeople } from './waiting-list.ts'
 import type { PlayerBody } from '../schema/player/player.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 import { route } from '../http/route.ts'
 
 const rowsAtOnce = 500

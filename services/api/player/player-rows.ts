@@ -5,7 +5,7 @@ import type { Store } from '../../store/index.ts'
 import { may, notFound, ownId } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { PlayerBody } from '../schema/player/player.ts'
-import type { PlayerId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, TeamId, TournamentId } from '#events/ids.ts'
 
 function players({ db }: Pick<Store, 'db'>) {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lcg } from '../../../test/support/random.ts'
+import { lcg } from '#test/support/random.ts'
 import { orderRefusal } from './question.ts'
 
 const codeOf = (questions: number[], order: number[]) =>

@@ -3,7 +3,7 @@ import { idsInOrder } from '../http/row-order.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/context.ts'
 import type { QuestionFields, Choice } from '../schema/player/registration.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 export const maxQuestions = 200
 
 export function questions(db: Tx) {

@@ -9,9 +9,9 @@ import { listRows } from '../http/list.ts'
 import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
 import type { QuestionChange, QuestionFields } from '../schema/player/registration.ts'
 import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
-import type { RequestRefusal } from '../../../events/refusals.ts'
+import type { RequestRefusal } from '#events/refusals.ts'
 import type { Order } from '../schema/http/common.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** Registration questions; REST calls a question a player-info field. */
 export function questionRoutes(context: Context): void {

@@ -1,7 +1,7 @@
-import { say } from '../../../events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
-import { canonicalJson } from '../../../events/canonical-json.ts'
-import type { Command } from '../../../events/schema/command.ts'
+import { canonicalJson } from '#events/canonical-json.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   closeCheckoutsOf,
   expectNoOpenCheckout,
@@ -27,7 +27,7 @@ import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
 import { send } from '../http/command/send.ts'
 import type { Form } from '../schema/player/registration.ts'
-import type { PlayerId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, TournamentId } from '#events/ids.ts'
 
 type NewForm = Form & { name: string }
 type Registration = { tournament: TournamentId; player: PlayerId }

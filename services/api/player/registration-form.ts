@@ -3,7 +3,7 @@ import { wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import { answersIn } from './player-changes.ts'
 import type { QuestionBody, Form } from '../schema/player/registration.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 const required = 'This field is required.'
 

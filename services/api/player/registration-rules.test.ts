@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedReason, mayCheckIn } from './registration-rules.ts'
-import { dateInZone } from '../../../events/text/venue-zone.ts'
+import { dateInZone } from '#events/text/venue-zone.ts'
 
 const on = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-03-01' }
 const closed = { key: 'registrationClosedOn', args: { day: '2026-03-01' } }

@@ -1,10 +1,10 @@
-import type { Message } from '../../../events/messages/message.ts'
-import { say } from '../../../events/messages/message.ts'
+import type { Message } from '#events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import type { Tx } from '../http/context.ts'
-import { dateInZone } from '../../../events/text/venue-zone.ts'
+import { dateInZone } from '#events/text/venue-zone.ts'
 import { zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
 
 /** The data which decides whether players may register now. */
 export type Rules = {

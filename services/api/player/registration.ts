@@ -1,4 +1,4 @@
-import { english } from '../../../events/messages/english.ts'
+import { english } from '#events/messages/english.ts'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../http/context.ts'

@@ -1,5 +1,5 @@
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
-import { foldForSearch } from '../../../events/text/fold-for-search.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
 import { withAdvisoryLock } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'

@@ -8,7 +8,7 @@ import type { Image } from '../media/image.ts'
 import { listRows } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { TeamId } from '../../../events/ids.ts'
+import type { TeamId } from '#events/ids.ts'
 import { route, writeRoute, publicRead } from '../http/route.ts'
 
 export function teamRoutes(context: Context): void {

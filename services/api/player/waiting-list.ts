@@ -1,5 +1,5 @@
-import { languageOf } from '../../../events/text/languages.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import { languageOf } from '#events/text/languages.ts'
+import type { TournamentId } from '#events/ids.ts'
 import { Rejection, told } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'

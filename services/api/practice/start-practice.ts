@@ -1,8 +1,8 @@
-import { answers } from '../../../events/messages/en/public.ts'
+import { answers } from '#events/messages/en/public.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CabinetId, SceneId, TournamentId } from '../../../events/ids.ts'
-import { addedSettingDefaults, stageDefaults } from '../../../events/rules/stage-settings.ts'
-import type { Command } from '../../../events/schema/command.ts'
+import type { CabinetId, SceneId, TournamentId } from '#events/ids.ts'
+import { addedSettingDefaults, stageDefaults } from '#events/rules/stage-settings.ts'
+import type { Command } from '#events/schema/command.ts'
 import { isRefusal } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
 import {

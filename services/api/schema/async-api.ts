@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicEventData } from '../../../events/schema/public-event.ts'
+import { publicEventData } from '#events/schema/public-event.ts'
 import { compatSockets, sockets } from './socket-messages.ts'
 
 type Json = Record<string, unknown>

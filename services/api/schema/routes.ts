@@ -10,7 +10,7 @@ import type {
   StageId,
   TeamId,
   TournamentId,
-} from '../../../events/ids.ts'
+} from '#events/ids.ts'
 import { healthApi } from './http/common.ts'
 import { accountApi } from './account/account.ts'
 import { calendarApi } from './calendar/calendar.ts'

@@ -1,7 +1,7 @@
-import { Message } from '../../../events/schema/parts/message.ts'
+import { Message } from '#events/schema/parts/message.ts'
 import { z } from 'zod'
-import { CabinetEvent, Upload } from '../../../events/schema/cabinet-facts.ts'
-import { tables } from '../../../events/schema/rows.ts'
+import { CabinetEvent, Upload } from '#events/schema/cabinet-facts.ts'
+import { tables } from '#events/schema/rows.ts'
 import { OverlayBody } from './venue/display.ts'
 
 // The messages that sockets send and receive, for the document at `/api/docs/async/`. A test

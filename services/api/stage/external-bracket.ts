@@ -4,8 +4,8 @@ import { tryAgain, rejectionFor } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import type { LinkToken } from '../schema/stage/stage.ts'
-import type { AccessCheck } from '../../../events/schema/nouns/external-bracket.ts'
-import type { StageId, TournamentId } from '../../../events/ids.ts'
+import type { AccessCheck } from '#events/schema/nouns/external-bracket.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 
 /** Challonge's personal keys; its OAuth tokens are longer. */
 const personalKey = /^[A-Za-z0-9]{40}$/

@@ -1,14 +1,14 @@
-import { finalPlaces, hasBracketPlaces } from '../../../events/bracket/bracket.ts'
-import { liveStandings, liveTeams } from '../../../events/bracket/live-standings.ts'
-import { sharedText } from '../../../events/rules/places.ts'
-import type { Place } from '../../../events/rules/places.ts'
-import { withRanksOncePlayed } from '../../../events/rules/ranks.ts'
-import type { Stage } from '../../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { publicOf } from '../../../events/view/tournament-rows.ts'
+import { finalPlaces, hasBracketPlaces } from '#events/bracket/bracket.ts'
+import { liveStandings, liveTeams } from '#events/bracket/live-standings.ts'
+import { sharedText } from '#events/rules/places.ts'
+import type { Place } from '#events/rules/places.ts'
+import { withRanksOncePlayed } from '#events/rules/ranks.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { publicOf } from '#events/view/tournament-rows.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { StageId, TournamentId } from '../../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 
 /**
  * Computed from the log for each request, because no rows have standings that change mid-match

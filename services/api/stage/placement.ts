@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { CommandOf } from '../../../events/schema/command.ts'
-import type { Seed } from '../../../events/schema/parts/stage-settings.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Seed } from '#events/schema/parts/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage/stage.ts'
-import type { StageId, TournamentId } from '../../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 import { route, writeRoute, publicRead } from '../http/route.ts'
 
 /**

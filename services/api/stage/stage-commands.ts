@@ -1,6 +1,6 @@
 import type { FastifyContextConfig } from 'fastify'
-import { isLinked } from '../../../events/state/external-bracket.ts'
-import { stageProblems } from '../../../events/bracket/stage-problems.ts'
+import { isLinked } from '#events/state/external-bracket.ts'
+import { stageProblems } from '#events/bracket/stage-problems.ts'
 import type { Done } from '../../desk/index.ts'
 import { notFound } from '../../web/index.ts'
 import { validateLinked } from './external-bracket.ts'

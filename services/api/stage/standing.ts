@@ -2,7 +2,7 @@ import { standingsWithNames } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { StageId, TournamentId } from '../../../events/ids.ts'
+import type { StageId, TournamentId } from '#events/ids.ts'
 
 /** Standings by stage, each row with its team's name. */
 export async function standingsOf(

@@ -1,4 +1,4 @@
-import { templatePlacesProblem } from '../../../events/schema/parts/stage-settings.ts'
+import { templatePlacesProblem } from '#events/schema/parts/stage-settings.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import { storeImage, readImage } from '../media/image.ts'
@@ -7,7 +7,7 @@ import { maxQuestions, rowOf } from '../player/question-rows.ts'
 import { maxLinks } from '../schema/tournament/page-link.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { TemplateContent } from '../schema/template/template.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 const storedPicture = /^\/api\/image\/([\w-]+)\/?$/
 

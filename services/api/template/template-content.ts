@@ -1,6 +1,6 @@
-import { maxTemplateStages } from '../../../events/schema/nouns/tournament.ts'
-import type { Seed } from '../../../events/schema/parts/stage-settings.ts'
-import { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
+import { maxTemplateStages } from '#events/schema/nouns/tournament.ts'
+import type { Seed } from '#events/schema/parts/stage-settings.ts'
+import { StageSettings } from '#events/schema/parts/stage-settings.ts'
 import { Rejection, rejectionFor } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
 import type { Tx } from '../http/context.ts'
@@ -11,7 +11,7 @@ import { readTournament } from '../tournament/tournament-rows.ts'
 import { TemplateContent } from '../schema/template/template.ts'
 import { QuestionFields } from '../schema/player/registration.ts'
 import { LinkFields } from '../schema/tournament/page-link.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 export function contentOf(data: unknown): TemplateContent {
   const parsed = TemplateContent.safeParse(data)

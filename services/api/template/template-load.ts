@@ -1,4 +1,4 @@
-import { atLeast } from '../../../events/schema/parts/ruling-signers.ts'
+import { atLeast } from '#events/schema/parts/ruling-signers.ts'
 import { Rejection, wrongFields, rejectionFor } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
 import type { Context, WriteContext, Tx } from '../http/context.ts'
@@ -12,7 +12,7 @@ import { contentOf } from './template-content.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TemplateContent } from '../schema/template/template.ts'
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
 
 type LoadOptions = { template: number; force?: boolean | undefined }
 

@@ -8,7 +8,7 @@ import { snapshot } from './template-content.ts'
 import { checkContent } from './template-check.ts'
 import { loadTemplate } from './template-load.ts'
 import type { NewTemplate, TemplateBody } from '../schema/template/template.ts'
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
 import { removeRoute, route, rowsRoute, writeRoute } from '../http/route.ts'
 
 /** Named configurations of tournaments, reusable within a scene. */

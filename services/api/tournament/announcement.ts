@@ -1,4 +1,4 @@
-import { activeAt } from '../../../events/state/announcement.ts'
+import { activeAt } from '#events/state/announcement.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import type { Context } from '../http/context.ts'
 import { route, publicRead } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import { noEstimates } from '../../../events/estimate/publish.ts'
+import { noEstimates } from '#events/estimate/publish.ts'
 import { callsIn } from '../../queries/index.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { notFound } from '../../web/index.ts'

@@ -4,8 +4,8 @@ import {
   overlayPresses,
   afterPress,
   matchParts,
-} from '../../../events/view/overlay.ts'
-import type { OverlayState, StoredParts, OverlayPart } from '../../../events/view/overlay.ts'
+} from '#events/view/overlay.ts'
+import type { OverlayState, StoredParts, OverlayPart } from '#events/view/overlay.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Exchange } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
@@ -18,7 +18,7 @@ import { expectCabinet } from '../venue/display-rows.ts'
 import { storeReport, pagesOf } from './overlay-pages.ts'
 import type { OverlayKey } from './overlay-pages.ts'
 import { noTournament } from './tournament-removal.ts'
-import type { MatchId, TournamentId } from '../../../events/ids.ts'
+import type { MatchId, TournamentId } from '#events/ids.ts'
 import { cabinetStates } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 

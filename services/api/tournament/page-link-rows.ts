@@ -6,7 +6,7 @@ import type { Tx } from '../http/context.ts'
 import { maxLinks } from '../schema/tournament/page-link.ts'
 import type { Row, LinkBody, LinkFields } from '../schema/tournament/page-link.ts'
 import type { Order } from '../schema/http/common.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** Selects links; those of deleted tournaments are left out. */
 export function links(db: Tx) {

@@ -5,7 +5,7 @@ import { queuesOf } from '../match/queue-rows.ts'
 import { readQueue } from '../match/queue.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import type { Done } from '../../desk/index.ts'
-import type { MatchId, TournamentId } from '../../../events/ids.ts'
+import type { MatchId, TournamentId } from '#events/ids.ts'
 
 /** Commands of officials on a tournament's queues and cabinets. */
 export function tournamentPlayRoutes(context: Context): void {

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts'
 import { lockScene } from '../http/row-locks.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 /** The readable last part of a tournament's address. */
 export function slugOf(name: string): string {

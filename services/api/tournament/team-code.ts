@@ -2,10 +2,10 @@
 // is only visible on site.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { teamsOf } from '../../../events/bracket/bracket.ts'
-import type { CabinetId, PersonId, TeamId, TournamentId } from '../../../events/ids.ts'
-import type { By } from '../../../events/schema/commit.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
+import type { CabinetId, PersonId, TeamId, TournamentId } from '#events/ids.ts'
+import type { By } from '#events/schema/commit.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import {
   authenticate,

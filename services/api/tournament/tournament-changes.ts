@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'

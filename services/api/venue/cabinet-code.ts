@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { CabinetId } from '../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import { enforceNetworkLimit, notFound } from '../../web/index.ts'
 

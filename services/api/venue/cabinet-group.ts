@@ -6,7 +6,7 @@ import type { Context, Tx } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import type { GroupChange } from '../schema/venue/venue.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 
 /** Named groups of a scene's cabinets, which can be assigned to a tournament together. */

@@ -1,7 +1,7 @@
 import { ofScene } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
 

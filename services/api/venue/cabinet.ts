@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { queueOrderOf } from '../../../events/rules/next-match.ts'
+import { queueOrderOf } from '#events/rules/next-match.ts'
 import { queuesAt, signedInAt } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { route, rowsRoute, publicRead } from '../http/route.ts'
-import type { CabinetId } from '../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 export function cabinetRoutes(context: Context): void {
   readRoutes(context)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { validSessions } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import type { DeviceBody } from '../schema/venue/venue.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 /** Sessions of people with a role in the scene, and of devices paired with its cabinets. */
 export function devices(db: Tx, scene: SceneId) {

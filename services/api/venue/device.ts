@@ -1,7 +1,7 @@
-import { say } from '../../../events/messages/message.ts'
+import { say } from '#events/messages/message.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { dropOldest } from '../../../events/drop-oldest.ts'
+import { dropOldest } from '#events/drop-oldest.ts'
 import {
   Rejection,
   enforceNetworkLimit,
@@ -25,7 +25,7 @@ import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue/venue.ts'
-import type { CabinetId, SceneId } from '../../../events/ids.ts'
+import type { CabinetId, SceneId } from '#events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import type { DisplayRole } from '../schema/venue/display.ts'
-import type { CabinetId, SceneId } from '../../../events/ids.ts'
+import type { CabinetId, SceneId } from '#events/ids.ts'
 
 const offlineAfterMs = 30_000
 // No letters that look alike from afar, and no vowels, so that codes are not words.

@@ -1,6 +1,6 @@
-import { venueZoneOf } from '../../../events/text/venue-zone.ts'
+import { venueZoneOf } from '#events/text/venue-zone.ts'
 import type { Tx } from '../http/context.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 export async function zoneOf(db: Tx, scene: SceneId): Promise<string> {
   const cabinets = await db

@@ -1,8 +1,8 @@
 // The line at a cabinet. Every read advances it by the games that have ended since the last read.
-import type { Colour } from '../../../events/game/map/colour.ts'
-import type { CabinetId } from '../../../events/ids.ts'
-import { fillSides, afterGames } from '../../../events/rules/pickup.ts'
-import type { Pickup } from '../../../events/rules/pickup.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { CabinetId } from '#events/ids.ts'
+import { fillSides, afterGames } from '#events/rules/pickup.ts'
+import type { Pickup } from '#events/rules/pickup.ts'
 import { cabinetStates } from '../../queries/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Tx } from '../http/context.ts'

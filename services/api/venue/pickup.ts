@@ -1,8 +1,8 @@
 // The line for casual games at a cabinet: joining by its code, and running it (R-PK-1 to R-PK-6).
-import type { CabinetId } from '../../../events/ids.ts'
-import { skipEntry, teamsToCome, withoutEntry } from '../../../events/rules/pickup.ts'
-import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
-import { nameKey } from '../../../events/text/clean-name.ts'
+import type { CabinetId } from '#events/ids.ts'
+import { skipEntry, teamsToCome, withoutEntry } from '#events/rules/pickup.ts'
+import type { Pickup, PickupEntry } from '#events/rules/pickup.ts'
+import { nameKey } from '#events/text/clean-name.ts'
 import {
   authenticate,
   enforceNetworkLimit,

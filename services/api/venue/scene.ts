@@ -1,5 +1,5 @@
-import { withBrandingStyle } from '../../../events/branding/accents.ts'
-import type { SceneBranding } from '../../../events/branding/accents.ts'
+import { withBrandingStyle } from '#events/branding/accents.ts'
+import type { SceneBranding } from '#events/branding/accents.ts'
 import { excludePractice } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -8,7 +8,7 @@ import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { route, publicRead } from '../http/route.ts'
 import { storeImage, readImage } from '../media/image.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 const columns = [
   'id',

@@ -1,4 +1,4 @@
-import { hours } from '../../../events/text/durations.ts'
+import { hours } from '#events/text/durations.ts'
 
 /** A chapter in a video's description; `at` is its start in seconds. */
 export type Chapter = { at: number; title: string }

@@ -1,4 +1,4 @@
-import { hours } from '../../../events/text/durations.ts'
+import { hours } from '#events/text/durations.ts'
 import { onPlayedGame } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound } from '../../web/index.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../http/context.ts'
 import { beginningBy, beginningOf, visibleSpan } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
 import type { VideoBody } from '../schema/video/video.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
 
 /** Selects videos; those of deleted tournaments are left out. */
 export function videos(db: Tx) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../events/simulation/random.ts'
+import { random } from '#events/simulation/random.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { beginningOf, visibleSpan } from './video-times.ts'

@@ -1,5 +1,5 @@
-import { postgameSeconds } from '../../../events/rules/time-limits.ts'
-import { hours } from '../../../events/text/durations.ts'
+import { postgameSeconds } from '#events/rules/time-limits.ts'
+import { hours } from '#events/text/durations.ts'
 
 // Positions of games in a recording (R-VI-1, R-VI-2). Times are in ms of the cabinet's clock.
 

@@ -13,7 +13,7 @@ import { removeRoute, route, publicRead } from '../http/route.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { visibleSpan } from './video-times.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** Recordings of cabinets, synchronized by references to moments of games (R-VI-1). */
 export function videoRoutes(context: Context): void {

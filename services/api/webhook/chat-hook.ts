@@ -1,5 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 import {
   changeSubscription,
   chatTest,

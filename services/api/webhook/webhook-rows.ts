@@ -5,7 +5,7 @@ import { notFound, rejectionFor } from '../../web/index.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import type { Context, Tx } from '../http/context.ts'
 import type { FastifyRequest } from 'fastify'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 export const channel = 'webhook'
 

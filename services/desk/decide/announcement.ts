@@ -1,7 +1,7 @@
-import type { CommandOf } from '../../../events/schema/command.ts'
-import type { Event } from '../../../events/schema/event.ts'
-import { maxAnnouncements, activeAt } from '../../../events/state/announcement.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import { maxAnnouncements, activeAt } from '#events/state/announcement.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { DecisionInputs, Decision, Refusal } from './decision.ts'
 

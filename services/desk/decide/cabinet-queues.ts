@@ -1,8 +1,8 @@
-import type { Event } from '../../../events/schema/event.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import type { CabinetId, QueueId } from '../../../events/ids.ts'
+import type { CabinetId, QueueId } from '#events/ids.ts'
 
 type NamedCabinet = { id: CabinetId; name: string }
 

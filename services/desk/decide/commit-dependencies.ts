@@ -1,10 +1,10 @@
-import { changedParts } from '../../../events/describe/changed-parts.ts'
-import { undoneBy } from '../../../events/describe/touched.ts'
-import type { CommitStep } from '../../../events/describe/touched.ts'
-import type { MatchId } from '../../../events/ids.ts'
+import { changedParts } from '#events/describe/changed-parts.ts'
+import { undoneBy } from '#events/describe/touched.ts'
+import type { CommitStep } from '#events/describe/touched.ts'
+import type { MatchId } from '#events/ids.ts'
 
 /** A commit with the states before and after it. */
-export type { CommitStep } from '../../../events/describe/touched.ts'
+export type { CommitStep } from '#events/describe/touched.ts'
 
 /**
  * The steps of a sequence that are still in effect. An undo and the steps it takes back cancel each

@@ -1,12 +1,12 @@
-import { deskRefusals } from '../../../events/refusals.ts'
-import { english } from '../../../events/messages/english.ts'
-import type { Message } from '../../../events/messages/message.ts'
-import type { DeskRefusal } from '../../../events/refusals.ts'
-import type { Commit, CommandInputs } from '../../../events/schema/commit.ts'
-import type { Event } from '../../../events/schema/event.ts'
-import type { ActiveMatch } from '../../../events/view/frames.ts'
+import { deskRefusals } from '#events/refusals.ts'
+import { english } from '#events/messages/english.ts'
+import type { Message } from '#events/messages/message.ts'
+import type { DeskRefusal } from '#events/refusals.ts'
+import type { Commit, CommandInputs } from '#events/schema/commit.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { ActiveMatch } from '#events/view/frames.ts'
 import type { CommitStep } from './commit-dependencies.ts'
-import type { PersonId } from '../../../events/ids.ts'
+import type { PersonId } from '#events/ids.ts'
 
 /** Events to store (none if nothing has to change), or a refusal that an official understands. */
 export type Decision = Accepted | Refusal

@@ -1,12 +1,12 @@
-import { cabinetName } from '../../../events/describe/names.ts'
-import type { Command } from '../../../events/schema/command.ts'
-import type { Event } from '../../../events/schema/event.ts'
-import type { Match } from '../../../events/state/match.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { cabinetName } from '#events/describe/names.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import type { ActiveMatch } from '../../../events/view/frames.ts'
-import type { CabinetId, MatchId } from '../../../events/ids.ts'
+import type { ActiveMatch } from '#events/view/frames.ts'
+import type { CabinetId, MatchId } from '#events/ids.ts'
 
 /**
  * The match that an event puts on a cabinet, or takes off (cabinet null); null for other events.

@@ -1,7 +1,7 @@
-import type { CommandOf } from '../../../events/schema/command.ts'
-import { importProblem } from '../../../events/bracket/import-problem.ts'
-import { importedEvents } from '../../../events/bracket/imported-events.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import { importProblem } from '#events/bracket/import-problem.ts'
+import { importedEvents } from '#events/bracket/imported-events.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Decision } from './decision.ts'
 

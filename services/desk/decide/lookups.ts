@@ -1,13 +1,13 @@
-import { say } from '../../../events/messages/message.ts'
-import { nameKey } from '../../../events/text/clean-name.ts'
-import { teamName } from '../../../events/describe/names.ts'
-import { matchLabel, isInBracket, slotMessage, teamsOf } from '../../../events/bracket/bracket.ts'
-import type { Command, CommandOf } from '../../../events/schema/command.ts'
-import type { Match } from '../../../events/state/match.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { nameKey } from '#events/text/clean-name.ts'
+import { teamName } from '#events/describe/names.ts'
+import { matchLabel, isInBracket, slotMessage, teamsOf } from '#events/bracket/bracket.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { DecisionInputs, Decision, Refusal } from './decision.ts'
-import type { CabinetId, MatchId, QueueId, StageId, TeamId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId, QueueId, StageId, TeamId } from '#events/ids.ts'
 
 /** Finds a match; a second final that is not needed does not exist (R-BR-7). */
 export function findMatch(t: Tournament, id: MatchId): Match | undefined {

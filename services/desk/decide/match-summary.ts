@@ -1,8 +1,8 @@
-import { sidesOf } from '../../../events/bracket/bracket.ts'
-import { blueSlot, otherSlot, score } from '../../../events/state/match.ts'
-import type { Match } from '../../../events/state/match.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { linkRow } from '../../../events/view/tournament-rows.ts'
+import { sidesOf } from '#events/bracket/bracket.ts'
+import { blueSlot, otherSlot, score } from '#events/state/match.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { linkRow } from '#events/view/tournament-rows.ts'
 
 /** A match as shown in a confirmation; the score is in the order blue, gold. */
 export function matchSummary(t: Tournament, match: Match) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../../events/schema/command.ts'
-import { rowsOf } from '../../../events/view/tournament-rows.ts'
-import { given } from '../../../test/desk/given-when-then.ts'
-import { clock, play, stateOf, tournament, undo } from '../../../test/desk/story.ts'
+import type { Command } from '#events/schema/command.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { given } from '#test/desk/given-when-then.ts'
+import { clock, play, stateOf, tournament, undo } from '#test/desk/story.ts'
 
 const at = clock(0)
 const empty = play(tournament())

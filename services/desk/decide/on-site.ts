@@ -1,5 +1,5 @@
-import type { CommandOf } from '../../../events/schema/command.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { DecisionInputs, Decision } from './decision.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../events/schema/command.ts'
-import { given, points } from '../../../test/desk/given-when-then.ts'
+import type { Command } from '#events/schema/command.ts'
+import { given, points } from '#test/desk/given-when-then.ts'
 import {
   decideIn,
   m,
@@ -11,8 +11,8 @@ import {
   setQueue,
   start,
   tournament,
-} from '../../../test/desk/story.ts'
-import type { Story } from '../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 
 const pairedWith = { cabinet: 1, name: 'Left' }
 

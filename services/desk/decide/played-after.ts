@@ -1,7 +1,7 @@
-import { isInBracket, wasPlayed, teamsOf } from '../../../events/bracket/bracket.ts'
-import { linkOf } from '../../../events/state/external-bracket.ts'
-import type { Match } from '../../../events/state/match.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { isInBracket, wasPlayed, teamsOf } from '#events/bracket/bracket.ts'
+import { linkOf } from '#events/state/external-bracket.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 
 /**
  * Played matches that an external bracket resets when the winner of this match changes (R-CL-6):

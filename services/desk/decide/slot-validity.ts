@@ -8,18 +8,18 @@ import {
   stageComplete,
   teamsOf,
   tiebreaksOf,
-} from '../../../events/bracket/bracket.ts'
-import type { Event } from '../../../events/schema/event.ts'
-import type { Match } from '../../../events/state/match.ts'
-import type { Stage } from '../../../events/schema/parts/stage-settings.ts'
-import { placeProblems } from '../../../events/bracket/stage-problems.ts'
-import type { PlaceProblem } from '../../../events/bracket/stage-problems.ts'
-import { evolve } from '../../../events/state/tournament.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+} from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
+import { placeProblems } from '#events/bracket/stage-problems.ts'
+import type { PlaceProblem } from '#events/bracket/stage-problems.ts'
+import { evolve } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import { matchSummary } from './match-summary.ts'
-import type { StageId } from '../../../events/ids.ts'
+import type { StageId } from '#events/ids.ts'
 
 /** Refuses a change after which a seed has no valid source or depends on itself. */
 export function seedSourceRefusal(before: Tournament, after: Tournament): Refusal | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import { isRefusal } from './decision.ts'
 import {
   decideIn,
@@ -10,8 +10,8 @@ import {
   stageId,
   start,
   tournament,
-} from '../../../test/desk/story.ts'
-import type { Story } from '../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 
 // Each stage has an M1, so a refusal because of a match of another stage names that stage.
 const final = stageId + 1

@@ -1,15 +1,7 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../events/schema/command.ts'
-import {
-  m,
-  emptyStory,
-  play,
-  settings,
-  stageId,
-  start,
-  tournament,
-} from '../../../test/desk/story.ts'
-import { given } from '../../../test/desk/given-when-then.ts'
+import type { Command } from '#events/schema/command.ts'
+import { m, emptyStory, play, settings, stageId, start, tournament } from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const cup: Command = {

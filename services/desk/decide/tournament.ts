@@ -1,15 +1,15 @@
-import { matchLabelIn, seedsOf, teamsOf } from '../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../events/schema/command.ts'
-import type { Event } from '../../../events/schema/event.ts'
-import type { Seed, Stage } from '../../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { matchLabelIn, seedsOf, teamsOf } from '#events/bracket/bracket.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Seed, Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { queuesWith } from './cabinet-queues.ts'
 import { accept, idsShort, isRefusal, refuse } from './decision.ts'
 import type { Decision, DecisionInputs, Refusal } from './decision.ts'
 import { nameTakenRefusal, ofTeam } from './lookups.ts'
 import { activeMatchRefusal, matchesIn, seedEvent } from './layout-plan.ts'
 import { placementRefusal } from './slot-validity.ts'
-import type { TeamId } from '../../../events/ids.ts'
+import type { TeamId } from '#events/ids.ts'
 
 export function createTournament(
   t: Tournament,

@@ -1,15 +1,15 @@
 import type { Message } from './match-watch.ts'
-import type { Change, LiveCabinet } from '../../../events/view/frames.ts'
+import type { Change, LiveCabinet } from '#events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
-import { positions } from '../../../events/game/map/field.ts'
+import { positions } from '#events/game/map/field.ts'
 import { matchTotals, signedInAt } from '../../queries/index.ts'
 import { openVerdicts } from './verdicts.ts'
 import { MatchWatch } from './match-watch.ts'
 import type { LiveCabinets } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import type { CabinetId } from '../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 type Options = {
   store: Store

@@ -1,10 +1,10 @@
-import type { LiveCabinet, LiveGame } from '../../../events/view/frames.ts'
+import type { LiveCabinet, LiveGame } from '#events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { LiveCabinets } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import type { CabinetId } from '../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** Streams the running game of the cabinets a viewer subscribed to (`/ws/ingame_stats`). */
 type Ingame = {

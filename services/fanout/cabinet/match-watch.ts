@@ -1,9 +1,9 @@
-import type { Change } from '../../../events/view/frames.ts'
+import type { Change } from '#events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
 import { takenCabinets, cabinetStates, publishedMatches } from '../../queries/index.ts'
 import type { CabinetMatches, CurrentMatch } from '../../queries/index.ts'
 import { assignedCabinets } from '../tournament/source.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
 
 export type Message = { type: string; [more: string]: unknown }
 

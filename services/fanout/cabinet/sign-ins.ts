@@ -1,4 +1,4 @@
-import type { CabinetId, PersonId } from '../../../events/ids.ts'
+import type { CabinetId, PersonId } from '#events/ids.ts'
 import type { Log } from '../../log/index.ts'
 import { describeSignIns, deviceIds } from '../../queries/index.ts'
 import type { SignInAction } from '../../queries/index.ts'

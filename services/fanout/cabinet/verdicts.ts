@@ -1,6 +1,6 @@
-import { dropOldest } from '../../../events/drop-oldest.ts'
-import type { CabinetId } from '../../../events/ids.ts'
-import type { CountedGame, GameVerdict } from '../../../events/view/frames.ts'
+import { dropOldest } from '#events/drop-oldest.ts'
+import type { CabinetId } from '#events/ids.ts'
+import type { CountedGame, GameVerdict } from '#events/view/frames.ts'
 import { pause } from '../../log/index.ts'
 import type { Log } from '../../log/index.ts'
 

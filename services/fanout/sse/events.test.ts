@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Change, Snapshot } from '../../../events/view/frames.ts'
+import type { Change, Snapshot } from '#events/view/frames.ts'
 import { FrameLog } from '../tournament/frame-log.ts'
 import type { Source } from '../tournament/frame-log.ts'
 import { eventsOf } from './events.ts'

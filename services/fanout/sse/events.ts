@@ -1,4 +1,4 @@
-import type { Change, Snapshot } from '../../../events/view/frames.ts'
+import type { Change, Snapshot } from '#events/view/frames.ts'
 import { openPause } from '../../log/index.ts'
 import type { FrameLog, Source } from '../tournament/frame-log.ts'
 

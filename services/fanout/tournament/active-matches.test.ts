@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { ActiveMatch } from '../../../events/view/frames.ts'
+import type { ActiveMatch } from '#events/view/frames.ts'
 import { openActiveMatches } from './active-matches.ts'
 import { Topic } from './topic.ts'
 

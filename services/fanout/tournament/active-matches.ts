@@ -1,5 +1,5 @@
-import type { CabinetId, MatchId } from '../../../events/ids.ts'
-import type { Change, ActiveMatch } from '../../../events/view/frames.ts'
+import type { CabinetId, MatchId } from '#events/ids.ts'
+import type { Change, ActiveMatch } from '#events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { Listeners } from '../socket/listeners.ts'
 

@@ -1,9 +1,9 @@
-import type { EstimatesFrame } from '../../../events/view/frames.ts'
-import type { Estimates } from '../../../events/estimate/publish.ts'
+import type { EstimatesFrame } from '#events/view/frames.ts'
+import type { Estimates } from '#events/estimate/publish.ts'
 import type { Log } from '../../log/index.ts'
 import { encode } from '../socket/encode.ts'
 import { Listeners } from '../socket/listeners.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** The latest estimates of every watched tournament; only the newest are sent, none are queued. */
 export type EstimateFrames = {

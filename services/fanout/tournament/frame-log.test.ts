@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Change, Snapshot } from '../../../events/view/frames.ts'
-import { lcg } from '../../../test/support/random.ts'
+import type { Change, Snapshot } from '#events/view/frames.ts'
+import { lcg } from '#test/support/random.ts'
 import { CutOver } from './cut-over.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'

@@ -1,4 +1,4 @@
-import type { Change, Snapshot } from '../../../events/view/frames.ts'
+import type { Change, Snapshot } from '#events/view/frames.ts'
 import { count, isTraced, span } from '../../telemetry/index.ts'
 import { encode } from '../socket/encode.ts'
 

@@ -1,8 +1,8 @@
-import type { LiveCabinet } from '../../../events/view/frames.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { encode } from '../socket/encode.ts'
 import { Listeners } from '../socket/listeners.ts'
-import type { CabinetId } from '../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /** The latest live state of every cabinet; older states are not stored. */
 export type LiveCabinets = {

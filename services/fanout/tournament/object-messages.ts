@@ -1,6 +1,6 @@
-import type { Change } from '../../../events/view/frames.ts'
-import type { MatchRow, QueueRow, StandingRow } from '../../../events/schema/rows.ts'
-import type { StageId } from '../../../events/ids.ts'
+import type { Change } from '#events/view/frames.ts'
+import type { MatchRow, QueueRow, StandingRow } from '#events/schema/rows.ts'
+import type { StageId } from '#events/ids.ts'
 
 /** Loads complete objects in the shape of REST where a change has only rows. */
 export type ObjectLoader = {

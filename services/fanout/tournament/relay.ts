@@ -1,4 +1,4 @@
-import type { Change, OverlayFrame, OverlayState } from '../../../events/view/frames.ts'
+import type { Change, OverlayFrame, OverlayState } from '#events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { EstimateFrames } from './estimates.ts'
@@ -11,7 +11,7 @@ import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import { objectLoaderOf } from './object-loader.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 type Options = {
   store: Store

@@ -1,17 +1,11 @@
-import { labelInStage } from '../../../events/bracket/match-label.ts'
-import { matchWithTeams } from '../../../events/describe/names.ts'
-import type {
-  Change,
-  ActiveMatch,
-  LiveCabinet,
-  Recent,
-  Snapshot,
-} from '../../../events/view/frames.ts'
-import { tableNames } from '../../../events/view/keys.ts'
+import { labelInStage } from '#events/bracket/match-label.ts'
+import { matchWithTeams } from '#events/describe/names.ts'
+import type { Change, ActiveMatch, LiveCabinet, Recent, Snapshot } from '#events/view/frames.ts'
+import { tableNames } from '#events/view/keys.ts'
 import { rowFormat } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
-import type { CabinetId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, TournamentId } from '#events/ids.ts'
 
 const maxChangesPerRead = 500
 const maxRecent = 40

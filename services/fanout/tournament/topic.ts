@@ -1,4 +1,4 @@
-import type { Change, ActiveMatchesFrame } from '../../../events/view/frames.ts'
+import type { Change, ActiveMatchesFrame } from '#events/view/frames.ts'
 import { calmEveryMs, liveEveryMs, openThrottle, swiftEveryMs } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { snapshotForm } from './source.ts'
@@ -13,7 +13,7 @@ import type { ObjectMessage, ObjectLoader } from './object-messages.ts'
 import { encode, compressed } from '../socket/encode.ts'
 import { batchedViewer } from '../socket/batched-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import type { CabinetId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, TournamentId } from '#events/ids.ts'
 
 export type ObjectFormat = (messages: ObjectMessage[]) => Promise<object[]>
 type Options = {

@@ -1,7 +1,7 @@
 // Discord and Slack: posts messages to a channel through a webhook of the scene.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { notificationKinds } from '../../../events/describe/notification-kinds.ts'
+import { notificationKinds } from '#events/describe/notification-kinds.ts'
 import type { Post } from '../../outbound/index.ts'
 import type { Channel, Delivery } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'

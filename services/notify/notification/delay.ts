@@ -1,10 +1,10 @@
-import { teamsOf } from '../../../events/bracket/bracket.ts'
-import { minDelayMinutes } from '../../../events/describe/notification-kinds.ts'
-import type { Estimates } from '../../../events/estimate/publish.ts'
-import type { MatchId, TeamId } from '../../../events/ids.ts'
-import type { Match } from '../../../events/state/match.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { publicOf } from '../../../events/view/tournament-rows.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
+import { minDelayMinutes } from '#events/describe/notification-kinds.ts'
+import type { Estimates } from '#events/estimate/publish.ts'
+import type { MatchId, TeamId } from '#events/ids.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { publicOf } from '#events/view/tournament-rows.ts'
 
 /**
  * A match that is late. `start` is its expected start as shown on its page, `was` the start that

@@ -1,5 +1,5 @@
 // Start times are not in commits: compares the latest published ones with those each device knows.
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 import { pause } from '../../log/index.ts'
 import type { States } from '../../states/index.ts'
 import { publishedOf } from '../../store/estimates.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { emptyTournament } from '../../../events/state/tournament.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { anyCommand, beginning } from '../../../test/desk/model/random-commands.ts'
-import { dice } from '../../../test/support/random.ts'
-import { times } from '../../../test/support/long-runs.ts'
+import { emptyTournament } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { anyCommand, beginning } from '#test/desk/model/random-commands.ts'
+import { dice } from '#test/support/random.ts'
+import { times } from '#test/support/long-runs.ts'
 import {
   complete,
   decideIn,
@@ -20,8 +20,8 @@ import {
   afterCommand,
   tournament,
   undo,
-} from '../../../test/desk/story.ts'
-import type { Story } from '../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 import { delayOf, minutesOf, startsOf } from './delay.ts'
 import type { Delay } from './delay.ts'
 import { outdatedReason, notificationsOf } from './notification.ts'

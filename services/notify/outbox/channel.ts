@@ -1,5 +1,5 @@
-import type { SceneId, TeamId, TournamentId } from '../../../events/ids.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { SceneId, TeamId, TournamentId } from '#events/ids.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { FoldedStep } from '../../states/index.ts'
 
 /** A receiver outside; the format of `options` depends on the channel. */

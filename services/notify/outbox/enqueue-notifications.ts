@@ -1,4 +1,4 @@
-import { isImportIncomplete } from '../../../events/state/tournament.ts'
+import { isImportIncomplete } from '#events/state/tournament.ts'
 import { pause } from '../../log/index.ts'
 import type { LogPair, StoredCommit } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'

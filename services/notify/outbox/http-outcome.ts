@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../events/text/retry-after.ts'
+import { retryAfterMs } from '#events/text/retry-after.ts'
 import type { PostAnswer } from '../../outbound/index.ts'
 import type { Outcome } from './channel.ts'
 

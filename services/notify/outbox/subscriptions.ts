@@ -1,7 +1,7 @@
 import { purposes } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import { hostOf } from './host.ts'
-import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import type { SceneId, TournamentId } from '#events/ids.ts'
 
 type Db = Pick<Store, 'db'>
 type NewSubscription = {

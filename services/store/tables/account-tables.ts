@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
+import type { CabinetId, PersonId, SceneId } from '#events/ids.ts'
 import type { Time } from './columns.ts'
 
 /** Tables of persons, their credentials, sessions, roles and keys. */

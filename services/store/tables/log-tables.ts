@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 /** A folded state as text; only `services/states` interprets it. */
 export type Snapshot = {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PersonId, PlayerId, SceneId, TournamentId } from '../../../events/ids.ts'
+import type { PersonId, PlayerId, SceneId, TournamentId } from '#events/ids.ts'
 import type { Time } from './columns.ts'
 
 /** A scene's account at Stripe, with its last known state. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
+import type { MatchId, SceneId, TournamentId } from '#events/ids.ts'
 import type { Json, Time } from './columns.ts'
 
 /** A receiver outside, such as a phone or a program of a scene. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PlayerId, SceneId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { PlayerId, SceneId, TeamId, TournamentId } from '#events/ids.ts'
 import type { Json, Time } from './columns.ts'
 
 /** Tables of registration: the form, the registered players, and pictures. */

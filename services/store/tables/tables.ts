@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Commit } from '../../../events/schema/commit.ts'
-import type { Published } from '../../../events/estimate/publish.ts'
-import type { Change, LiveCabinet } from '../../../events/view/frames.ts'
-import type { Rows } from '../../../events/schema/rows.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import type { Published } from '#events/estimate/publish.ts'
+import type { Change, LiveCabinet } from '#events/view/frames.ts'
+import type { Rows } from '#events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type { BackupTaken, Snapshot } from './log-tables.ts'
@@ -23,14 +23,7 @@ import type {
   SignInDevice,
   VideoClip,
 } from './venue-tables.ts'
-import type {
-  CabinetId,
-  MatchId,
-  PersonId,
-  SceneId,
-  StageId,
-  TournamentId,
-} from '../../../events/ids.ts'
+import type { CabinetId, MatchId, PersonId, SceneId, StageId, TournamentId } from '#events/ids.ts'
 import type { Json, Time } from './columns.ts'
 
 /** Row types of both schemas; camelCase here, snake_case in the database. */

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Colour } from '../../../events/game/map/colour.ts'
-import type { PickupRule } from '../../../events/rules/pickup.ts'
-import type { ProtestDeadline, RulingSigners } from '../../../events/schema/parts/ruling.ts'
-import type { OverlayPart, Pins, StoredParts } from '../../../events/view/overlay.ts'
-import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../../events/ids.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { PickupRule } from '#events/rules/pickup.ts'
+import type { ProtestDeadline, RulingSigners } from '#events/schema/parts/ruling.ts'
+import type { OverlayPart, Pins, StoredParts } from '#events/view/overlay.ts'
+import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '#events/ids.ts'
 import type { Json, Time } from './columns.ts'
 
 /** A tournament of made-up teams, and the cabinet at which simulated games are played for it. */

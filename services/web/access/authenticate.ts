@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { By } from '../../../events/schema/commit.ts'
+import type { By } from '#events/schema/commit.ts'
 import { withoutFlush } from '../../store/index.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import { roleWithKey } from './access.ts'
@@ -9,7 +9,7 @@ import { readKey } from './credentials.ts'
 import type { PersonColumns } from './credentials.ts'
 import { cookieName, readValidSession } from './session.ts'
 import type { Session } from './session.ts'
-import type { PersonId, SceneId } from '../../../events/ids.ts'
+import type { PersonId, SceneId } from '#events/ids.ts'
 
 /**
  * The caller: a signed-in person, or a script with an API key. A person's key has that person's

@@ -16,7 +16,7 @@ import { authenticated } from './authenticate.ts'
 import type { Person } from './authenticate.ts'
 import { Rejection, notAuthorized, notFound } from '../errors/rejection.ts'
 import type { PairedTablet } from './session.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 /**
  * Finds the scene that a request affects from its path or body; null if the target is not found.

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
-import { maxZipBytes } from '../../../events/rules/limits.ts'
+import { maxZipBytes } from '#events/rules/limits.ts'
 import { accessLevelOf } from './access.ts'
 import { Rejection } from '../errors/rejection.ts'
 

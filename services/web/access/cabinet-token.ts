@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Store } from '../../store/index.ts'
 import { hashOf } from './secret.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { SceneId } from '#events/ids.ts'
 
 /** The cabinet if the token is correct, otherwise null; names are case-insensitive. */
 export async function cabinetByToken(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
-import { maxInteger } from '../../../events/rules/limits.ts'
+import type { CabinetId, PersonId, SceneId } from '#events/ids.ts'
+import { maxInteger } from '#events/rules/limits.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import type { Role } from './access.ts'
 import { readMethods } from './public-read.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PersonId } from '../../../events/ids.ts'
+import type { PersonId } from '#events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'

@@ -5,7 +5,7 @@ import { readSession } from './credentials.ts'
 import type { SessionRow } from './credentials.ts'
 import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
-import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
+import type { CabinetId, PersonId, SceneId } from '#events/ids.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 30 * dayMs

@@ -1,11 +1,11 @@
-import { answers } from '../../../events/messages/en/public.ts'
+import { answers } from '#events/messages/en/public.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
 } from 'fastify-type-provider-zod'
 import { isRetryable } from './retryable.ts'
-import { publicIdOf } from '../../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refusalCodes } from '../../../events/refusals.ts'
-import { Message } from '../../../events/schema/parts/message.ts'
+import { refusalCodes } from '#events/refusals.ts'
+import { Message } from '#events/schema/parts/message.ts'
 
 // The bodies of error responses, as the API's document describes them.
 

@@ -1,9 +1,9 @@
 import { told, toldAll } from './told.ts'
-import { say } from '../../../events/messages/message.ts'
-import { answers } from '../../../events/messages/en/public.ts'
-import { refusals } from '../../../events/refusals.ts'
-import type { Message } from '../../../events/messages/message.ts'
-import type { RefusalCode } from '../../../events/refusals.ts'
+import { say } from '#events/messages/message.ts'
+import { answers } from '#events/messages/en/public.ts'
+import { refusals } from '#events/refusals.ts'
+import type { Message } from '#events/messages/message.ts'
+import type { RefusalCode } from '#events/refusals.ts'
 
 /**
  * Programs evaluate `code` if there is one, whose text is `detail` if none is given. Other fields give

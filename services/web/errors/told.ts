@@ -1,7 +1,7 @@
-import { answers } from '../../../events/messages/en/public.ts'
-import { imports, officialAnswers } from '../../../events/messages/en/server.ts'
-import { english } from '../../../events/messages/english.ts'
-import type { Message } from '../../../events/messages/message.ts'
+import { answers } from '#events/messages/en/public.ts'
+import { imports, officialAnswers } from '#events/messages/en/server.ts'
+import { english } from '#events/messages/english.ts'
+import type { Message } from '#events/messages/message.ts'
 
 /** A text in English, and the same as data; null for one that is not in the catalogue. */
 type Told = { detail: string; message: Message | null }

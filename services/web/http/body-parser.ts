@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bodyLimitsOf, refuseOversized } from '../access/body-limits.ts'
-import { isStorable, isStorableTree } from '../../../events/text/storable.ts'
+import { isStorable, isStorableTree } from '#events/text/storable.ts'
 import { notFound, wrongFields } from '../errors/rejection.ts'
 
 /** Normalizes params, queries and bodies before schema validation. */

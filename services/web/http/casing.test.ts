@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable } from '../../../events/text/storable.ts'
+import { isStorable } from '#events/text/storable.ts'
 import { camelKeys, refuseUnstorable } from './body-parser.ts'
 import { Rejection } from '../errors/rejection.ts'
 

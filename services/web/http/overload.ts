@@ -1,6 +1,6 @@
 import { told } from '../errors/told.ts'
-import { say } from '../../../events/messages/message.ts'
-import { answers } from '../../../events/messages/en/public.ts'
+import { say } from '#events/messages/message.ts'
+import { answers } from '#events/messages/en/public.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accessLevelOf } from '../access/access.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { publicIdOf } from '../../../events/public-command-id.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import { observe } from '../../telemetry/index.ts'
 import { isRetryable } from '../errors/retryable.ts'
 

@@ -1,9 +1,9 @@
 import { onMatchGame } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { say } from '../../../events/messages/message.ts'
-import type { Argument, Message } from '../../../events/messages/message.ts'
-import { gameArgument, inWords } from '../../../events/messages/wordings.ts'
-import type { LanguageCode } from '../../../events/text/languages.ts'
+import { say } from '#events/messages/message.ts'
+import type { Argument, Message } from '#events/messages/message.ts'
+import { gameArgument, inWords } from '#events/messages/wordings.ts'
+import type { LanguageCode } from '#events/text/languages.ts'
 
 /** The preview of a link to a public page, shown wherever it is pasted. Never of a person (P19). */
 export type Preview = {

@@ -1,5 +1,5 @@
-import { directionOf } from '../../../events/text/languages.ts'
-import type { LanguageCode } from '../../../events/text/languages.ts'
+import { directionOf } from '#events/text/languages.ts'
+import type { LanguageCode } from '#events/text/languages.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { Preview } from './open-graph.ts'
 

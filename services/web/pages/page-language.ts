@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { languageCodes, languageOf } from '../../../events/text/languages.ts'
-import type { LanguageCode } from '../../../events/text/languages.ts'
+import { languageCodes, languageOf } from '#events/text/languages.ts'
+import type { LanguageCode } from '#events/text/languages.ts'
 
 /**
  * A cookie that the page sets when its user chooses a language

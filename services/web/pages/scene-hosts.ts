@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { slugPattern } from '../../../events/text/slug.ts'
+import { slugPattern } from '#events/text/slug.ts'
 import { Rejection } from '../errors/rejection.ts'
 
 /** The site's own URL, and the scenes that have a host name of their own. */

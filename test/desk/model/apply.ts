@@ -1,5 +1,5 @@
 // Applies a command to the model in place and returns the model's verdict.
-import type { Command } from '../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import * as games from './games.ts'
 import type { Model } from './model.ts'
 import * as matches from './match-commands.ts'

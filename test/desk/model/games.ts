@@ -1,5 +1,5 @@
 // Games in the model, counted or not (R-GE-4, R-WU-2).
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import { completeMatch, isDecided, scoreQuestion } from './match-end.ts'
 import type { Model, Side } from './model.ts'
 import { matchOf, scoreOf } from './derived-state.ts'

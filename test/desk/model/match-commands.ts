@@ -1,6 +1,6 @@
 // Commands of officials on a match, rule by rule.
 import { createHmac } from 'node:crypto'
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import {
   correct,
   archive,

@@ -1,6 +1,6 @@
 // The reference model of a tournament: plain mutable lists, sharing no code with the product.
 // Everything that follows from results is computed from scratch on every read.
-import type { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
+import type { StageSettings } from '#events/schema/parts/stage-settings.ts'
 import { printedBracket } from './printed-brackets.ts'
 
 /** The index of a side of a match, independent of its colour. */

@@ -1,5 +1,5 @@
 // Protests and rulings in the model, with one official (R-DI-1, R-DI-4).
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import {
   archive,
   armTimer,

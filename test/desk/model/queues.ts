@@ -1,5 +1,5 @@
 // Queues and their timers in the model (R-QU-1 to R-QU-3, R-QT-1, R-QT-2).
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import { armTimer } from './match-end.ts'
 import type { Model, ModelQueue, ModelTimer } from './model.ts'
 import { unqueue } from './model.ts'

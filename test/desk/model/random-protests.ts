@@ -1,7 +1,7 @@
 // Random protests and rulings.
-import { teamsOf } from '../../../events/bracket/bracket.ts'
-import { protestReasons, rulings } from '../../../events/schema/parts/ruling.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
+import { protestReasons, rulings } from '#events/schema/parts/ruling.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { Dice } from '../../support/random.ts'
 
 type Make = (t: Tournament, luck: Dice) => object

@@ -1,6 +1,6 @@
 // The standings of the model: applies tiebreakers one by one to groups of tied teams.
 import { createHmac } from 'node:crypto'
-import type { StageSettings } from '../../../events/schema/parts/stage-settings.ts'
+import type { StageSettings } from '#events/schema/parts/stage-settings.ts'
 
 type Rule = StageSettings['stageTiebreakers'][number]
 type ModelResult = {

@@ -1,5 +1,5 @@
 // Teams, stages and matches in the model, generated from seeds or made by hand.
-import type { CommandOf } from '../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import { bracketFor, isByHand, matchesFor, newMatch, linkSources, removeMatches } from './model.ts'
 import type { SlotSource, Model, ModelMatch, ModelStage } from './model.ts'
 import { isMatch, matchesIn, teamsOn, wasPlayed } from './derived-state.ts'

@@ -1,7 +1,7 @@
 // Everything visible on screens as text lines, from the model and from the product's rows.
-import type { Tournament } from '../../../events/state/tournament.ts'
-import { inRankOrder } from '../../../events/rules/ranks.ts'
-import { rowsOf } from '../../../events/view/tournament-rows.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { inRankOrder } from '#events/rules/ranks.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import type { Model, ModelMatch } from './model.ts'
 import { protestStatus } from './protests.ts'
 import {

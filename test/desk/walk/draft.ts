@@ -1,8 +1,8 @@
 // Random commands on players and the captain draft, and their invariants.
-import type { Command } from '../../../events/schema/command.ts'
-import { draftKey, isTurn, openFrom, pickAt } from '../../../events/state/draft.ts'
-import { pickOrders } from '../../../events/rules/pick-order.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Command } from '#events/schema/command.ts'
+import { draftKey, isTurn, openFrom, pickAt } from '#events/state/draft.ts'
+import { pickOrders } from '#events/rules/pick-order.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { Story } from '../story.ts'
 import type { Dice } from '../../support/random.ts'
 

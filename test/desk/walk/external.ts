@@ -1,8 +1,8 @@
 // Random commands on a stage that is linked to an external bracket.
-import type { Command } from '../../../events/schema/command.ts'
-import { reportOf } from '../../../events/state/external-bracket.ts'
-import type { ImportedMatch } from '../../../events/schema/nouns/external-bracket.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Command } from '#events/schema/command.ts'
+import { reportOf } from '#events/state/external-bracket.ts'
+import type { ImportedMatch } from '#events/schema/nouns/external-bracket.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { stageId } from '../story.ts'
 import type { Dice } from '../../support/random.ts'
 

@@ -1,7 +1,7 @@
-import type { Tournament } from '../../../events/state/tournament.ts'
-import type { Changes } from '../../../events/view/changes.ts'
-import { tableNames } from '../../../events/view/keys.ts'
-import { rowsOf } from '../../../events/view/tournament-rows.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import type { Changes } from '#events/view/changes.ts'
+import { tableNames } from '#events/view/keys.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 
 const rowsCache = new WeakMap<Tournament, ReturnType<typeof rowsOf>>()
 function allRows(t: Tournament): ReturnType<typeof rowsOf> {

@@ -1,4 +1,4 @@
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { Dice } from '../../support/random.ts'
 
 type Choice = (t: Tournament, dice: Dice) => unknown

@@ -1,8 +1,8 @@
 // Random protests and rulings, and their invariants.
-import { wasPlayed, teamsOf } from '../../../events/bracket/bracket.ts'
-import type { Command } from '../../../events/schema/command.ts'
-import { protestReasons, rulings } from '../../../events/schema/parts/ruling.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+import { wasPlayed, teamsOf } from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
+import { protestReasons, rulings } from '#events/schema/parts/ruling.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { Story } from '../story.ts'
 import type { Dice } from '../../support/random.ts'
 

@@ -5,11 +5,11 @@ import {
   ranking,
   stageComplete,
   teamsOf,
-} from '../../../events/bracket/bracket.ts'
-import type { Command } from '../../../events/schema/command.ts'
-import { matchesOf } from '../../../events/bracket/match-index.ts'
-import { isByHand, stageTypeNames } from '../../../events/rules/stage-types/stage-types.ts'
-import type { Tournament } from '../../../events/state/tournament.ts'
+} from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
+import { matchesOf } from '#events/bracket/match-index.ts'
+import { isByHand, stageTypeNames } from '#events/rules/stage-types/stage-types.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { complete, forced, play, setScore, settings, stageId, stateOf } from '../story.ts'
 import type { Story } from '../story.ts'
 import type { Dice } from '../../support/random.ts'

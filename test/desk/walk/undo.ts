@@ -1,5 +1,5 @@
 // Random undos, alone or with dependent steps, and random replacements of steps.
-import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import type { Story } from '../story.ts'
 import type { Dice } from '../../support/random.ts'
 

@@ -1,6 +1,6 @@
 // All services in one process, which may share its servers with other processes. Prints `at <url>`
 // when it accepts requests.
-import { startWaggle } from '../../../services/index.ts'
+import { startWaggle } from '#services/index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', STREAMS = '', ADMIN_KEY = '' } = process.env
 const waggle = await startWaggle({

@@ -1,9 +1,9 @@
 // A desk as a process that tests can kill: starts matches on shared cabinets at random.
 import { randomUUID } from 'node:crypto'
-import type { Command } from '../../../events/schema/command.ts'
-import { random } from '../../../events/simulation/random.ts'
-import { openDesk } from '../../../services/desk/index.ts'
-import { openLog } from '../../../services/log/index.ts'
+import type { Command } from '#events/schema/command.ts'
+import { random } from '#events/simulation/random.ts'
+import { openDesk } from '#services/desk/index.ts'
+import { openLog } from '#services/log/index.ts'
 import type { TestTournament } from '../../support/desk-client.ts'
 
 const { NATS_URL = '', STREAMS = '', SEED = '', CABINETS = '[]', TOURNAMENTS = '[]' } = process.env

@@ -1,7 +1,7 @@
 // A projector as a process that tests can kill. Prints `ready` when it follows the log.
-import { openLog } from '../../../services/log/index.ts'
-import { startProjector } from '../../../services/projector/index.ts'
-import { openStore } from '../../../services/store/index.ts'
+import { openLog } from '#services/log/index.ts'
+import { startProjector } from '#services/projector/index.ts'
+import { openStore } from '#services/store/index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', STREAMS = '' } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 4 })

@@ -1,10 +1,10 @@
 // The notify service as a process that tests can kill. Prints `ready` when it has started.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openChannels } from '../../../services/notify/channels.ts'
-import { startNotify } from '../../../services/notify/index.ts'
-import { openLog } from '../../../services/log/index.ts'
-import { openStates } from '../../../services/states/index.ts'
-import { openEncryption, openStore } from '../../../services/store/index.ts'
+import { openChannels } from '#services/notify/channels.ts'
+import { startNotify } from '#services/notify/index.ts'
+import { openLog } from '#services/log/index.ts'
+import { openStates } from '#services/states/index.ts'
+import { openEncryption, openStore } from '#services/store/index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', STREAMS = '', SECRET, PORT } = process.env
 const store = await openStore({ url: DATABASE_URL })

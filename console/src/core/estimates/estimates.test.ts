@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Estimate } from '../../../../events/estimate/publish.ts'
-import type { EstimatesFrame } from '../../../../events/view/frames.ts'
+import type { Estimate } from '#events/estimate/publish.ts'
+import type { EstimatesFrame } from '#events/view/frames.ts'
 import { noEstimates, withEstimates } from './estimates.ts'
 import type { LatestEstimates } from './estimates.ts'
 

@@ -1,6 +1,6 @@
-import { isFromFuture } from '../../../../events/estimate/set-back.ts'
-import type { Estimate, Estimates } from '../../../../events/estimate/publish.ts'
-import type { EstimatesFrame } from '../../../../events/view/frames.ts'
+import { isFromFuture } from '#events/estimate/set-back.ts'
+import type { Estimate, Estimates } from '#events/estimate/publish.ts'
+import type { EstimatesFrame } from '#events/view/frames.ts'
 
 /** The latest estimates; those of matches are keyed by id. `asOf` is null if there are none. */
 export type LatestEstimates = Pick<Estimates, 'asOf' | 'begun' | 'lateBy' | 'end'> & {

@@ -1,4 +1,4 @@
-import type { Recent } from '../../../../events/view/frames.ts'
+import type { Recent } from '#events/view/frames.ts'
 import type { LiveSession } from '../live/live-session.ts'
 import { newLiveStore } from '../live/store.ts'
 import type { Tables } from '../live/rows.ts'

@@ -1,8 +1,8 @@
-import type { CommitLine } from '../../../../events/view/frames.ts'
-import type { Commit } from '../../../../events/schema/commit.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { commitLineOf } from '../../../../events/describe/commit-line.ts'
+import type { CommitLine } from '#events/view/frames.ts'
+import type { Commit } from '#events/schema/commit.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { commitLineOf } from '#events/describe/commit-line.ts'
 
 /** The kinds of commit that the scrubber marks. */
 export type Mark = 'started' | 'completed' | 'corrected'

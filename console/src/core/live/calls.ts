@@ -1,5 +1,5 @@
-import { callsOf } from '../../../../events/view/calls.ts'
-import type { Calls } from '../../../../events/view/calls.ts'
+import { callsOf } from '#events/view/calls.ts'
+import type { Calls } from '#events/view/calls.ts'
 import type { Tables } from './rows.ts'
 
 const cache = new WeakMap<Tables, Calls>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mulberry32 } from '../../../../events/simulation/random.ts'
+import { mulberry32 } from '#events/simulation/random.ts'
 import {
   fakeClock,
   fakeNetwork,
@@ -8,10 +8,10 @@ import {
   memoryStorage,
   queueRow,
   settled,
-} from '../../../../test/support/console-session.ts'
+} from '#test/support/console-session.ts'
 import { ownStepsIn } from './own-steps.ts'
-import type { Fate, FakeServer } from '../../../../test/support/console-session.ts'
-import { times } from '../../../../test/support/long-runs.ts'
+import type { Fate, FakeServer } from '#test/support/console-session.ts'
+import { times } from '#test/support/long-runs.ts'
 import { newLiveSession } from './live-session.ts'
 import type { LiveState } from './live-session.ts'
 

@@ -5,7 +5,7 @@ import type {
   LiveFrame,
   OverlayFrame,
   TimeAnswer,
-} from '../../../../events/view/frames.ts'
+} from '#events/view/frames.ts'
 import type { Clock } from '../time/clock.ts'
 import { backoffMs, connectionHealthAt, lostMs, shakyMs } from '../connection/connection-health.ts'
 import type { ConnectionHealth } from '../connection/connection-health.ts'

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Frame } from '../../../../events/view/frames.ts'
+import type { Frame } from '#events/view/frames.ts'
 import type { PendingStorage } from '../outbox/pending-storage.ts'
 import type { CommandNote } from '../outbox/outbox.ts'
 import { Outbox } from '../outbox/outbox.ts'

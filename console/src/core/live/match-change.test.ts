@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { presentStateText } from './match-change.ts'
 import { tablesFrom } from './rows.ts'
 

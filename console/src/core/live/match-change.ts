@@ -1,5 +1,5 @@
-import type { CommitLine } from '../../../../events/view/frames.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CommitLine } from '#events/view/frames.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { ending as words, meanwhile } from '../text/officiate/referee.ts'
 import { optimisticMatch } from '../outbox/optimistic.ts'
 import type { OwnSteps } from './own-steps.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { publicIdOf } from '../../../../events/public-command-id.ts'
-import type { Frame, Recent } from '../../../../events/view/frames.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
+import type { Frame, Recent } from '#events/view/frames.ts'
 import { ownAfter, ownStepsIn } from './own-steps.ts'
 
 type Line = Partial<Recent['commit']>

@@ -1,5 +1,5 @@
-import { publicIdOf } from '../../../../events/public-command-id.ts'
-import type { Frame, Recent } from '../../../../events/view/frames.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
+import type { Frame, Recent } from '#events/view/frames.ts'
 import { storeValue, storedValue } from '../storage/storage.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { tableNames } from '../../../../events/view/keys.ts'
-import { fakeServer, matchRow } from '../../../../test/support/console-session.ts'
+import { tableNames } from '#events/view/keys.ts'
+import { fakeServer, matchRow } from '#test/support/console-session.ts'
 import { apply, emptyLive } from './rows-state.ts'
 import type { Live } from './rows-state.ts'
 import { tablesFrom } from './rows.ts'
-import type { Frame } from '../../../../events/view/frames.ts'
+import type { Frame } from '#events/view/frames.ts'
 
 const match = matchRow({ id: 7 })
 const commit = {

@@ -1,4 +1,4 @@
-import type { Frame, Recent } from '../../../../events/view/frames.ts'
+import type { Frame, Recent } from '#events/view/frames.ts'
 import { tablesFrom, noRows, patch } from './rows.ts'
 import type { Tables } from './rows.ts'
 

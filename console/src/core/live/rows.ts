@@ -1,7 +1,7 @@
-import type { Snapshot } from '../../../../events/view/frames.ts'
-import type { Changes } from '../../../../events/view/changes.ts'
-import type { Rows, Table } from '../../../../events/schema/rows.ts'
-import { keyOf, tableNames } from '../../../../events/view/keys.ts'
+import type { Snapshot } from '#events/view/frames.ts'
+import type { Changes } from '#events/view/changes.ts'
+import type { Rows, Table } from '#events/schema/rows.ts'
+import { keyOf, tableNames } from '#events/view/keys.ts'
 
 /** The server's rows by table and key. */
 export type Tables = { [T in Table]: Readonly<Record<string, Rows[T]>> }

@@ -1,5 +1,5 @@
-import { teamBusy } from '../../../../events/rules/next-match.ts'
-import type { MatchRow, PlayedRow, TournamentRow } from '../../../../events/schema/rows.ts'
+import { teamBusy } from '#events/rules/next-match.ts'
+import type { MatchRow, PlayedRow, TournamentRow } from '#events/schema/rows.ts'
 import type { Tables } from './rows.ts'
 import { byMatchNumber, activeMatchesIn } from './select.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
-import { m, play, queue1, setQueue, stateOf, tournament } from '../../../../test/desk/story.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { m, play, queue1, setQueue, stateOf, tournament } from '#test/desk/story.ts'
 import { noRows } from './rows.ts'
 import type { Tables } from './rows.ts'
 import { startableMatches } from './select-for-officials.ts'

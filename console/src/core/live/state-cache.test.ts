@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock, matchRow } from '../../../../test/support/console-session.ts'
+import { fakeClock, matchRow } from '#test/support/console-session.ts'
 import type { Listener } from './live-connection.ts'
 import { newLiveStore } from './store.ts'
 import { newWatch } from './watch.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock } from '../../../../test/support/console-session.ts'
+import { fakeClock } from '#test/support/console-session.ts'
 import { closeWhileHidden, hiddenMs } from './useConnection.ts'
 
 function page() {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { optimisticMatch } from '../outbox/optimistic.ts'
 import type { OptimisticMatch } from '../outbox/optimistic.ts'
 import { useLiveState } from './context.ts'

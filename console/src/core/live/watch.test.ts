@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LiveCabinet } from '../../../../events/view/frames.ts'
-import { fakeClock } from '../../../../test/support/console-session.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
+import { fakeClock } from '#test/support/console-session.ts'
 import type { Listener } from './live-connection.ts'
 import { newLiveStore } from './store.ts'
 import { newWatch } from './watch.ts'

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Frame, LiveCabinet } from '../../../../events/view/frames.ts'
+import type { Frame, LiveCabinet } from '#events/view/frames.ts'
 import { withEstimates } from '../estimates/estimates.ts'
 import { apply, emptyLive } from './rows-state.ts'
 import { LiveConnection } from './live-connection.ts'

@@ -1,8 +1,8 @@
-import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
 import { officiate } from '../text/officiate/first-screen.ts'
 import { text } from '../text/text.ts'
 import { failureText, lastText, pressText, queueText } from '../text/officiate/referee.ts'
-import type { Colour } from '../../../../events/game/map/colour.ts'
+import type { Colour } from '#events/game/map/colour.ts'
 import type { NewCommand, ControlCommand } from './pending-command.ts'
 
 // For each control: its command, its label, and the title of a refusal.

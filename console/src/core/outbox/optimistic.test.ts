@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { optimisticMatch } from './optimistic.ts'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import type { PendingCommand, ControlCommand } from './pending-command.ts'
 
 const row = matchRow({ id: 12, blueTeam: 10, goldTeam: 20, blueScore: 2, goldScore: 1 })

@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { PendingCommand, ControlCommand } from './pending-command.ts'
 
 /** A part of a match whose shown value the server has not confirmed yet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mulberry32 } from '../../../../events/simulation/random.ts'
+import { mulberry32 } from '#events/simulation/random.ts'
 import {
   fakeClock,
   fakeNetwork,
@@ -7,8 +7,8 @@ import {
   matchRow,
   memoryStorage,
   settled,
-} from '../../../../test/support/console-session.ts'
-import { times } from '../../../../test/support/long-runs.ts'
+} from '#test/support/console-session.ts'
+import { times } from '#test/support/long-runs.ts'
 import { ownStepsIn } from '../live/own-steps.ts'
 import { optimisticMatch } from './optimistic.ts'
 import { attemptBy } from '../writes/attempt.ts'

@@ -1,5 +1,5 @@
-import type { Change, Snapshot } from '../../../../events/view/frames.ts'
-import { publicIdOf } from '../../../../events/public-command-id.ts'
+import type { Change, Snapshot } from '#events/view/frames.ts'
+import { publicIdOf } from '#events/public-command-id.ts'
 import { recordLatency } from '../connection/latency.ts'
 import type { ServerAnswer } from '../writes/attempt.ts'
 import { newSender } from '../writes/sender.ts'

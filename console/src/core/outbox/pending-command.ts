@@ -1,6 +1,6 @@
-import type { OutboxCommand } from '../../../../events/describe/commands.ts'
-import type { RefusalCode } from '../../../../events/refusals.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { OutboxCommand } from '#events/describe/commands.ts'
+import type { RefusalCode } from '#events/refusals.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import type { WriteState } from '../writes/write-machine.ts'
 
 /** The commands that controls send. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchRow, queueRow } from '../../../../test/support/console-session.ts'
+import { matchRow, queueRow } from '#test/support/console-session.ts'
 import type { PendingCommand } from './pending-command.ts'
 import { moveInto, repeatedMove } from './repeat-refused.ts'
 

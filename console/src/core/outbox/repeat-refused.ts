@@ -1,5 +1,5 @@
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
 import type { NewCommand, ControlCommand, PendingCommand } from './pending-command.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../events/messages/message.ts'
+import type { Message } from '#events/messages/message.ts'
 
 /** A language other than English. It is loaded before the first paint, or not at all. */
 export type Language = {

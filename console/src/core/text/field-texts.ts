@@ -1,4 +1,4 @@
-import type { Message } from '../../../../events/messages/message.ts'
+import type { Message } from '#events/messages/message.ts'
 import { said } from './catalogue.ts'
 
 /**

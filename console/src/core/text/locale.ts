@@ -1,5 +1,5 @@
-import { languages } from '../../../../events/text/languages.ts'
-import type { LanguageCode } from '../../../../events/text/languages.ts'
+import { languages } from '#events/text/languages.ts'
+import type { LanguageCode } from '#events/text/languages.ts'
 import { storedText } from '../storage/storage.ts'
 
 export { languages }

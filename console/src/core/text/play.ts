@@ -1,5 +1,5 @@
 import { part } from './catalogue.ts'
-import type { PickupRule } from '../../../../events/rules/pickup.ts'
+import type { PickupRule } from '#events/rules/pickup.ts'
 
 const side = { blue: 'Blue', gold: 'Gold' }
 

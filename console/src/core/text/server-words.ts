@@ -1,6 +1,6 @@
-import type { Message } from '../../../../events/messages/message.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
-import type { RefusalCode } from '../../../../events/refusals.ts'
+import type { Message } from '#events/messages/message.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
+import type { RefusalCode } from '#events/refusals.ts'
 import { said } from './catalogue.ts'
 
 // What the server says, in the language of the page.

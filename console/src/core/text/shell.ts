@@ -1,5 +1,5 @@
 import { part } from './catalogue.ts'
-import type { StatusLineName } from '../../../../events/describe/status.ts'
+import type { StatusLineName } from '#events/describe/status.ts'
 
 /** Devices of officials, and tablets paired with a cabinet. */
 export const devices = part('devices', {

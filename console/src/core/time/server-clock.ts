@@ -1,4 +1,4 @@
-import type { TimeAnswer } from '../../../../events/view/frames.ts'
+import type { TimeAnswer } from '#events/view/frames.ts'
 
 /** Bounds for the clock skew in ms, from one exchange with the server. */
 type Sample = { min: number; max: number }

@@ -1,4 +1,4 @@
-import { venueZoneOf } from '../../../../events/text/venue-zone.ts'
+import { venueZoneOf } from '#events/text/venue-zone.ts'
 import { formats } from '../text/locale.ts'
 
 export type Clocks = {

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../../events/refusals.ts'
+import type { RefusalCode } from '#events/refusals.ts'
 import { detailIn, numberOf, sendOnce } from '../rest.ts'
 import type { Write } from '../rest.ts'
 import { fieldTexts } from '../text/field-texts.ts'

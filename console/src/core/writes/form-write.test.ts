@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { mulberry32 } from '../../../../events/simulation/random.ts'
-import { fakeClock } from '../../../../test/support/console-session.ts'
+import { mulberry32 } from '#events/simulation/random.ts'
+import { fakeClock } from '#test/support/console-session.ts'
 import { rest } from '../rest.ts'
 import { attemptBy } from './attempt.ts'
 import type { ServerAnswer } from './attempt.ts'

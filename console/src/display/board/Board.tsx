@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { minutes } from '#events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'

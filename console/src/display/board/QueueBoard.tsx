@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { hasStages } from '../../core/live/select.ts'

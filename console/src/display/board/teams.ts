@@ -1,8 +1,8 @@
 import { originOf } from '../../core/text/server-words.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
-import type { Colour } from '../../../../events/game/map/colour.ts'
+import type { Colour } from '#events/game/map/colour.ts'
 
 export type TeamLine = {
   colour: Colour

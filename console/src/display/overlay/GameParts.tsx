@@ -1,12 +1,7 @@
 import { useCallback } from 'react'
-import {
-  colourOf,
-  positions,
-  positionsOf,
-  snailPixelsPerSecond,
-} from '../../../../events/game/map/field.ts'
-import type { Position } from '../../../../events/game/map/field.ts'
-import type { LiveGame } from '../../../../events/view/frames.ts'
+import { colourOf, positions, positionsOf, snailPixelsPerSecond } from '#events/game/map/field.ts'
+import type { Position } from '#events/game/map/field.ts'
+import type { LiveGame } from '#events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
 import { overlayText as text } from '../../core/text/display/overlay.ts'

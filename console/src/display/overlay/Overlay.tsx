@@ -7,8 +7,8 @@ import {
   overlaySilenceMs,
   stackOrder,
   overlayOf,
-} from '../../../../events/view/overlay.ts'
-import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
+} from '#events/view/overlay.ts'
+import type { OverlayPart, OverlayState } from '#events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { storeValue, storedValue, keptText, tab } from '../../core/storage/storage.ts'

@@ -1,6 +1,6 @@
 import { gameWordOf } from '../../core/text/server-words.ts'
 import { useCallback, useRef } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 import { disputed } from '../../core/text/text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Position } from '../../../../events/game/map/field.ts'
+import type { Position } from '#events/game/map/field.ts'
 import { socketTo } from '../../core/live/socket.ts'
 
 type Kill = { id: string; killer: Position; victim: Position; at: number }

@@ -1,4 +1,4 @@
-import { contrast } from '../../../../events/branding/contrast.ts'
+import { contrast } from '#events/branding/contrast.ts'
 import type { Sides } from './score-bar-content.ts'
 
 /** The options in the query of an overlay's address; invalid ones are ignored. */

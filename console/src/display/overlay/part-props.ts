@@ -1,4 +1,4 @@
-import type { OverlayState } from '../../../../events/view/overlay.ts'
+import type { OverlayState } from '#events/view/overlay.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { ColourOrder } from '../board/teams.ts'
 import type { CabinetMemory } from './score-bar-content.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { LiveCabinet } from '../../../../events/view/frames.ts'
-import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
+import type { MatchRow, PlayedRow } from '#events/schema/rows.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { colourOrder, contentOf, noMemory, updateMemory } from './score-bar-content.ts'
-import type { Pins } from '../../../../events/view/overlay.ts'
+import type { Pins } from '#events/view/overlay.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 
 const cabinet = 7

@@ -1,6 +1,6 @@
 import { gameWordOf } from '../../core/text/server-words.ts'
-import type { Pins } from '../../../../events/view/overlay.ts'
-import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { Pins } from '#events/view/overlay.ts'
+import type { LiveCabinet } from '#events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { activeMatchOn, roundOf } from '../../core/live/select.ts'
 import { pairOf } from '../board/teams.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settled } from '../../../../test/support/console-session.ts'
+import { settled } from '#test/support/console-session.ts'
 import { newOrdering, movedTo, movedBy } from './ordering.ts'
 import type { Send } from './ordering.ts'
 

@@ -1,4 +1,4 @@
-import { gameWords } from '../../../../events/messages/es/public.ts'
+import { gameWords } from '#events/messages/es/public.ts'
 import type { PublicParts } from '../parts.ts'
 
 /** The names of the sides. */

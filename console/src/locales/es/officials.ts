@@ -1,9 +1,5 @@
-import { games, steps } from '../../../../events/messages/es/steps.ts'
-import {
-  imports,
-  officialAnswers,
-  refusals as refused,
-} from '../../../../events/messages/es/server.ts'
+import { games, steps } from '#events/messages/es/steps.ts'
+import { imports, officialAnswers, refusals as refused } from '#events/messages/es/server.ts'
 import { languageOf } from '../language.ts'
 import type { DeskRefusals, ImportRefusals, OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, newcomer } from './account.ts'

@@ -1,5 +1,5 @@
-import { answers, gameWords, names } from '../../../../events/messages/es/public.ts'
-import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
+import { answers, gameWords, names } from '#events/messages/es/public.ts'
+import type { DecidingRule } from '#events/rules/tiebreakers.ts'
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { common } from './common.ts'

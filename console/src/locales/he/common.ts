@@ -1,5 +1,5 @@
-import { isolate } from '../../../../events/text/isolate.ts'
-import { gameWords } from '../../../../events/messages/he/public.ts'
+import { isolate } from '#events/text/isolate.ts'
+import { gameWords } from '#events/messages/he/public.ts'
 import type { PublicParts } from '../parts.ts'
 
 const rules = new Intl.PluralRules('he')

@@ -1,10 +1,6 @@
-import { isolate, isolated } from '../../../../events/text/isolate.ts'
-import { games, steps } from '../../../../events/messages/he/steps.ts'
-import {
-  imports,
-  officialAnswers,
-  refusals as refused,
-} from '../../../../events/messages/he/server.ts'
+import { isolate, isolated } from '#events/text/isolate.ts'
+import { games, steps } from '#events/messages/he/steps.ts'
+import { imports, officialAnswers, refusals as refused } from '#events/messages/he/server.ts'
 import { languageOf } from '../language.ts'
 import type { DeskRefusals, ImportRefusals, OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, newcomer } from './account.ts'

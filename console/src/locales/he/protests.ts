@@ -1,4 +1,4 @@
-import { isolate } from '../../../../events/text/isolate.ts'
+import { isolate } from '#events/text/isolate.ts'
 import type { OfficialParts } from '../parts.ts'
 
 export const protests: OfficialParts['protests'] = {

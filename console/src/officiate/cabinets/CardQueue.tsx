@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { activeMatchOn, matchTitle, queuesOf } from '../../core/live/select.ts'

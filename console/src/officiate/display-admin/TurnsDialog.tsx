@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { maxDisplayTurns } from '../../../../events/rules/limits.ts'
+import { maxDisplayTurns } from '#events/rules/limits.ts'
 import type { DisplayContent } from '../../display/display-target.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import forms from '../../ui/Form.module.css'

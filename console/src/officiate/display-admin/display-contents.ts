@@ -1,4 +1,4 @@
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody, TournamentBody } from '../../core/rest.ts'
 import { displays as text } from '../../core/text/organize/venue.ts'

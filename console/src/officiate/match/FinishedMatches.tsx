@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { BodyOf, CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'

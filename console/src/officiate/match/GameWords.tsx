@@ -1,5 +1,5 @@
 import { gameWordOf } from '../../core/text/server-words.ts'
-import { capital } from '../../../../events/text/capital.ts'
+import { capital } from '#events/text/capital.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'

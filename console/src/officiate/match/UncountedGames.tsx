@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import type { PlayedRow } from '../../../../events/schema/rows.ts'
+import type { PlayedRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'

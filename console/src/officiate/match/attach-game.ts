@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { notePlace } from '../../core/outbox/actions.ts'
 import type { NewCommand } from '../../core/outbox/pending-command.ts'
 import { games } from '../../core/text/officiate/dialogs.ts'

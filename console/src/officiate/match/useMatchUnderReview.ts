@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { rest } from '../../core/rest.ts'
 

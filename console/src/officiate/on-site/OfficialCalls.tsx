@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { OfficialCallRow } from '../../../../events/schema/rows.ts'
+import type { OfficialCallRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { play } from '../../core/sound.ts'
 import { onSite as text } from '../../core/text/officiate/on-site.ts'

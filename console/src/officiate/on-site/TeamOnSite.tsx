@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { maxMissingPlayers } from '../../../../events/rules/limits.ts'
+import { maxMissingPlayers } from '#events/rules/limits.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
 import { clockIn } from '../../core/time/zone.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
-import { matchParts } from '../../../../events/view/overlay.ts'
-import type { OverlayPart, OverlayPress, OverlayState } from '../../../../events/view/overlay.ts'
+import { matchParts } from '#events/view/overlay.ts'
+import type { OverlayPart, OverlayPress, OverlayState } from '#events/view/overlay.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeMatchOn, comingOn, matchTitle } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/rest.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { minutes } from '#events/text/durations.ts'
 import { stream as words } from '../../core/text/organize/venue.ts'
 
 type Page = Answer<'/api/tournament/tournament/:id/overlay/'>['pages'][number]

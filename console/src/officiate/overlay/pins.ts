@@ -1,4 +1,4 @@
-import type { Pins } from '../../../../events/view/overlay.ts'
+import type { Pins } from '#events/view/overlay.ts'
 
 /** The pins as they are typed: an empty field is not pinned. */
 export type PinFields = { [Field in keyof Pins]-?: string } & {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { protests as words } from '../../core/text/officiate/protests.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { memo, useState } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { referee as words } from '../../core/text/officiate/referee.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { useEvent } from '../../hooks/useEvent.ts'

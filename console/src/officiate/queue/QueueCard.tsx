@@ -1,6 +1,6 @@
 import { Menu, Switch, VisuallyHidden } from '@mantine/core'
 import { memo, useState } from 'react'
-import type { QueueRow } from '../../../../events/schema/rows.ts'
+import type { QueueRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { enable, notePlace, removeAll } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'

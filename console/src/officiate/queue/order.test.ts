@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRow, queueRow } from '../../../../test/support/console-session.ts'
+import { matchRow, queueRow } from '#test/support/console-session.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import { reuseLists, moveMatch, orderOf, queueChange, unconfirmedQueues } from './order.ts'

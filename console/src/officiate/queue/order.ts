@@ -1,4 +1,4 @@
-import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
 import { isShownAhead } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'

@@ -1,5 +1,5 @@
-import { queueTitle } from '../../../../events/describe/queue-title.ts'
-import type { QueueRow } from '../../../../events/schema/rows.ts'
+import { queueTitle } from '#events/describe/queue-title.ts'
+import type { QueueRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { queueText } from '../../core/text/officiate/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'

@@ -1,7 +1,7 @@
 import { otherActiveMatchOn } from '../../core/live/select.ts'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Countdown } from '../../ui/live/Countdown.tsx'

@@ -1,6 +1,6 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
 import { memo, useEffect, useState } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeMatchOn } from '../../core/live/select.ts'

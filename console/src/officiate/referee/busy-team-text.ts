@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { teamName } from '../../core/live/select.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { noRows } from '../../core/live/rows.ts'
 import { reasonsToConfirmIn, isDecided, mayEnd } from './reasons-to-confirm.ts'
 

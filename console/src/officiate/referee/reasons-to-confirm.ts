@@ -1,5 +1,5 @@
-import { canEndLevel } from '../../../../events/rules/match-length.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { canEndLevel } from '#events/rules/match-length.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { lengthIn, matchEndIn } from '../../ui/live/match-length.ts'
 

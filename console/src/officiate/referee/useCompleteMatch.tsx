@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { complete, notePlace } from '../../core/outbox/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'

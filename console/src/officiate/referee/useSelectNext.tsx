@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActiveMatch } from '../../../../events/view/frames.ts'
+import type { ActiveMatch } from '#events/view/frames.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace, selectNext } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'

@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { notePlace, start } from '../../core/outbox/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'

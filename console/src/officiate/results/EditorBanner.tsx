@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow, MatchRow } from '#events/schema/rows.ts'
 import {
   noFilter,
   filterMatches,

@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber } from '../../core/live/select.ts'
 import { rest } from '../../core/rest.ts'

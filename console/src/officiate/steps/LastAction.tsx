@@ -16,7 +16,7 @@ import { useZone } from '../../hooks/useZone.ts'
 import { officiate } from '../../core/text/officiate/first-screen.ts'
 import { referee, lastText } from '../../core/text/officiate/referee.ts'
 import styles from './LastAction.module.css'
-import type { Recent } from '../../../../events/view/frames.ts'
+import type { Recent } from '#events/view/frames.ts'
 import { undoneBy } from '../../core/live/own-steps.ts'
 import type { LiveSession, LiveState } from '../../core/live/live-session.ts'
 

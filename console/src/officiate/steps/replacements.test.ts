@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import type { Command } from '#events/schema/command.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import { replacements } from './replacements.ts'
 import type { StepWithEvents } from './useSteps.ts'

@@ -1,5 +1,5 @@
-import type { StepReplacement } from '../../../../events/schema/command.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { StepReplacement } from '#events/schema/command.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, matchTitle, teamName } from '../../core/live/select.ts'
 import { startableMatches, busyTeam } from '../../core/live/select-for-officials.ts'

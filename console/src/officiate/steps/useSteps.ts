@@ -1,5 +1,5 @@
 import { useLoaderData } from '@tanstack/react-router'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import { hasNewVersion, useVersioned } from '../../query/useVersioned.ts'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useZone } from '../../hooks/useZone.ts'

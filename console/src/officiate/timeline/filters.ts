@@ -1,5 +1,5 @@
-import type { Command } from '../../../../events/schema/command.ts'
-import { maxDeviceCharacters, maxSearchCharacters } from '../../../../events/rules/limits.ts'
+import type { Command } from '#events/schema/command.ts'
+import { maxDeviceCharacters, maxSearchCharacters } from '#events/rules/limits.ts'
 import { kinds } from '../../core/text/officiate/results.ts'
 
 /** The filters, which are parameters of the address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayEstimate } from '../../../../events/estimate/day-plan.ts'
+import { dayEstimate } from '#events/estimate/day-plan.ts'
 import { clockOf, firstFormats, planOf } from './day-format.ts'
 
 const minutes = (count: number) => count * 60_000

@@ -1,5 +1,5 @@
-import { addedSettingDefaults, stageDefaults } from '../../../../events/rules/stage-settings.ts'
-import type { DayPlan, DayStage } from '../../../../events/estimate/day-plan.ts'
+import { addedSettingDefaults, stageDefaults } from '#events/rules/stage-settings.ts'
+import type { DayPlan, DayStage } from '#events/estimate/day-plan.ts'
 import type { dayPlan } from '../../core/text/organize/plan.ts'
 
 /** A format to compare: a single stage, or groups followed by an elimination stage. */

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Icon } from '../../ui/Icon.tsx'
 import { draft as words } from '../../core/text/organize/teams.ts'
-import type { DraftRow } from '../../../../events/schema/rows.ts'
+import type { DraftRow } from '#events/schema/rows.ts'
 import styles from './Draft.module.css'
 import { boardOf, nextIn, teamName, turnIn, phaseOf } from './draft.ts'
 import type { Cell, Turn, Phase } from './draft.ts'
 import { useEffect, useRef } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { play } from '../../core/sound.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { minutes } from '#events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
 type Props = {

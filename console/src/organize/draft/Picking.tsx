@@ -1,6 +1,6 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { DraftRow } from '../../../../events/schema/rows.ts'
+import type { DraftRow } from '#events/schema/rows.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'

@@ -4,7 +4,7 @@ import {
   maxDraftTeams,
   maxPickSeconds,
   minPickSeconds,
-} from '../../../../events/rules/limits.ts'
+} from '#events/rules/limits.ts'
 import {
   ActionIcon,
   Button,
@@ -17,8 +17,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import type { PickOrder } from '../../../../events/rules/pick-order.ts'
-import type { DraftRow } from '../../../../events/schema/rows.ts'
+import type { PickOrder } from '#events/rules/pick-order.ts'
+import type { DraftRow } from '#events/schema/rows.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DraftRow } from '../../../../events/schema/rows.ts'
+import type { DraftRow } from '#events/schema/rows.ts'
 import { boardOf, nextIn, phaseOf, turnIn, vector } from './draft.ts'
 
 const row = (fields: Partial<DraftRow>): DraftRow => ({

@@ -1,6 +1,6 @@
-import { teamAt, turnOf } from '../../../../events/rules/pick-order.ts'
-import type { PickOrder } from '../../../../events/rules/pick-order.ts'
-import type { DraftRow } from '../../../../events/schema/rows.ts'
+import { teamAt, turnOf } from '#events/rules/pick-order.ts'
+import type { PickOrder } from '#events/rules/pick-order.ts'
+import type { DraftRow } from '#events/schema/rows.ts'
 import { draft as words } from '../../core/text/organize/teams.ts'
 
 export type Cell = { team: number; player: number | null; pick: number; isTurn: boolean }

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@tanstack/react-router'
-import type { DraftRow } from '../../../../events/schema/rows.ts'
+import type { DraftRow } from '#events/schema/rows.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useActions } from '../../query/useActions.ts'
 import type { Problem } from '../../query/useSaving.ts'

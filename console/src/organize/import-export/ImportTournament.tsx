@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { maxZipBytes } from '../../../../events/rules/limits.ts'
+import { maxZipBytes } from '#events/rules/limits.ts'
 import { to } from '../../core/addresses.ts'
 import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'

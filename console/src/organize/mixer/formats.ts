@@ -1,4 +1,4 @@
-import { dayEstimate } from '../../../../events/estimate/day-plan.ts'
+import { dayEstimate } from '#events/estimate/day-plan.ts'
 import { planOf } from '../day-plan/day-format.ts'
 import type { DayFields } from '../day-plan/day-format.ts'
 

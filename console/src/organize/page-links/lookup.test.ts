@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeClock, settled } from '../../../../test/support/console-session.ts'
+import { fakeClock, settled } from '#test/support/console-session.ts'
 import { fillIn, newLookup } from './lookup.ts'
 import type { PageLinkFields, LookupResult, Lookup } from './lookup.ts'
 

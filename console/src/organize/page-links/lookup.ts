@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../../../events/text/web-address.ts'
+import { isWebAddress } from '#events/text/web-address.ts'
 import type { Clock } from '../../core/time/clock.ts'
 
 /** The Open Graph preview of a page. */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { placement } from '../../core/text/organize/plan.ts'

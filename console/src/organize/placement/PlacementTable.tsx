@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
 import { ConfirmImpact } from '../../ui/live/Impact.tsx'

@@ -1,4 +1,4 @@
-import { linkValidity } from '../../../../events/text/link-validity.ts'
+import { linkValidity } from '#events/text/link-validity.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { brandingProperties, schemes } from '../../../../events/branding/accents.ts'
-import type { SceneBranding } from '../../../../events/branding/accents.ts'
+import { brandingProperties, schemes } from '#events/branding/accents.ts'
+import type { SceneBranding } from '#events/branding/accents.ts'
 import page from '../../spectate/home/ScenePage.module.css'
 import { SceneLogo } from '../../ui/SceneStyle.tsx'
 import styles from './SceneLook.module.css'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Anchor, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { minContrast, similarTeam, schemes, shade } from '../../../../events/branding/accents.ts'
+import { minContrast, similarTeam, schemes, shade } from '#events/branding/accents.ts'
 import { to } from '../../core/addresses.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { rest } from '../../core/rest.ts'

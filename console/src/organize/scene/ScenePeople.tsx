@@ -1,4 +1,4 @@
-import { linkValidity } from '../../../../events/text/link-validity.ts'
+import { linkValidity } from '#events/text/link-validity.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import { useState } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { atLeast } from '../../../../events/schema/parts/ruling-signers.ts'
+import { atLeast } from '#events/schema/parts/ruling-signers.ts'
 import { rest } from '../../core/rest.ts'
 import type { SceneDefaults } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'

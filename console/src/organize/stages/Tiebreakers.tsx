@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
-import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
+import type { Tiebreaker } from '#events/rules/tiebreakers.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { stages } from '../../core/text/organize/stages.ts'

@@ -1,5 +1,5 @@
-import { snake } from '../../../../events/rules/layout/seeds.ts'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { snake } from '#events/rules/layout/seeds.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { stages } from '../../core/text/organize/stages.ts'
 
 /** Stages in order, with the groups of one set together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { bodyOf, choicesIn, nobody, problemsByPlace, seedOf, sourceOf } from './placements.ts'
 
 test('a source survives a round trip through its text form', () => {

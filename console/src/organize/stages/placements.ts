@@ -1,5 +1,5 @@
-import type { Seed } from '../../../../events/schema/parts/stage-settings.ts'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { Seed } from '#events/schema/parts/stage-settings.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 
 /** The source of a seed: `team:5`, `place:3:1` for the first place of stage 3, or empty. */
 export type Source = string

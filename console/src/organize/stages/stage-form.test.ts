@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { StageSettings, withDefaults } from '../../../../events/schema/parts/stage-settings.ts'
-import { tiebreakers } from '../../../../events/rules/tiebreakers.ts'
+import { StageSettings, withDefaults } from '#events/schema/parts/stage-settings.ts'
+import { tiebreakers } from '#events/rules/tiebreakers.ts'
 import {
   allTiebreakers,
   changedBody,

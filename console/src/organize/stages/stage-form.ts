@@ -1,13 +1,9 @@
-import {
-  addedSettingDefaults,
-  maxNameLength,
-  stageDefaults,
-} from '../../../../events/rules/stage-settings.ts'
-import { isElimination, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { StageType, WithStageType } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
-import type { StageSettings } from '../../../../events/schema/parts/stage-settings.ts'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { addedSettingDefaults, maxNameLength, stageDefaults } from '#events/rules/stage-settings.ts'
+import { isElimination, typeOf } from '#events/rules/stage-types/stage-types.ts'
+import type { StageType, WithStageType } from '#events/rules/stage-types/stage-types.ts'
+import type { Tiebreaker } from '#events/rules/tiebreakers.ts'
+import type { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { stages } from '../../core/text/organize/stages.ts'
 

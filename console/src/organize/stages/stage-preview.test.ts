@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snake } from '../../../../events/rules/layout/seeds.ts'
+import { snake } from '#events/rules/layout/seeds.ts'
 import { emptyForm } from './stage-form.ts'
 import type { StageForm } from './stage-form.ts'
 import { planStage } from './stage-preview.ts'

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teams as words } from '../../core/text/organize/teams.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
 import { byName } from '../../core/by-name.ts'
 import type { IdAndName } from './roster.ts'
 

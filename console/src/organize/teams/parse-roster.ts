@@ -1,5 +1,5 @@
 import type { IdAndName, Squad } from './roster.ts'
-import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
 import { paste as words } from '../../core/text/organize/teams.ts'
 
 type ParsedPlayer = {

@@ -1,5 +1,5 @@
 import { changesIn } from '../../hooks/form/edited-fields.ts'
-import { centsIn } from '../../../../events/text/cents.ts'
+import { centsIn } from '#events/text/cents.ts'
 import { teams as words } from '../../core/text/organize/teams.ts'
 import type { Answer, Player } from '../../spectate/registration/registration-body.ts'
 

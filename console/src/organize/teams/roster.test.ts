@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
 import { chunksOf, searchSquads, squadsOf } from './roster.ts'
 
 const rows = {

@@ -1,5 +1,5 @@
-import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
-import type { MemberRow, TeamRow } from '../../../../events/schema/rows.ts'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
+import type { MemberRow, TeamRow } from '#events/schema/rows.ts'
 import { byName } from '../../core/by-name.ts'
 
 export type IdAndName = { id: number; name: string }

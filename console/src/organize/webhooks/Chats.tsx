@@ -1,9 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import {
-  minDelayMinutes,
-  notificationKinds,
-} from '../../../../events/describe/notification-kinds.ts'
-import type { NotificationKind } from '../../../../events/describe/notification-kinds.ts'
+import { minDelayMinutes, notificationKinds } from '#events/describe/notification-kinds.ts'
+import type { NotificationKind } from '#events/describe/notification-kinds.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { push } from '../../core/text/spectate/later.ts'

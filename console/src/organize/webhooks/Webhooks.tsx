@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { PublicEventType } from '../../../../events/schema/public-event.ts'
+import type { PublicEventType } from '#events/schema/public-event.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'

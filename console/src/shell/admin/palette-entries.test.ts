@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import { screenNames } from '../../core/text/officiate/first-screen.ts'
 import { searchEntries, matchEntries, teamEntries } from './palette-entries.ts'

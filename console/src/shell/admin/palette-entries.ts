@@ -1,5 +1,5 @@
 import { roundNameOf } from '../../core/text/server-words.ts'
-import { foldForSearch } from '../../../../events/text/fold-for-search.ts'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
 import { byName } from '../../core/by-name.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber, matchTitle } from '../../core/live/select.ts'

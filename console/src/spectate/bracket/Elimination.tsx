@@ -1,5 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react'
-import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow, MatchRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { bracketText } from '../../core/text/spectate/brackets.ts'
 import { BracketDrawing } from './BracketDrawing.tsx'

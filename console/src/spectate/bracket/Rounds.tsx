@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/rows.ts'
-import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { BracketRow, MatchRow, TeamRow } from '#events/schema/rows.ts'
+import { typeOf } from '#events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { bracketText } from '../../core/text/spectate/brackets.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { layout } from '../../../../events/rules/stage-types/layouts.ts'
-import type { LayoutStage } from '../../../../events/rules/stage-types/layouts.ts'
-import type { StageType } from '../../../../events/rules/stage-types/stage-types.ts'
+import { layout } from '#events/rules/stage-types/layouts.ts'
+import type { LayoutStage } from '#events/rules/stage-types/layouts.ts'
+import type { StageType } from '#events/rules/stage-types/stage-types.ts'
 import { draw, pathFrom, roundsOf } from './bracket-layout.ts'
 import type { Drawable, Drawing } from './bracket-layout.ts'
 

@@ -1,5 +1,5 @@
 import { roundNameOf } from '../../core/text/server-words.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 
 export type Drawable = Pick<
   MatchRow,

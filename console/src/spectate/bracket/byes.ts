@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 
 type ByeMatch = Pick<
   MatchRow,

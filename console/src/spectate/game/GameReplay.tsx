@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useLayoutEffect, useRef } from 'react'
-import { mapOf, mapName } from '../../../../events/game/map/field.ts'
+import { mapOf, mapName } from '#events/game/map/field.ts'
 import {
   stateAt,
   openReplay,
@@ -7,8 +7,8 @@ import {
   scoresOf,
   storyOf,
   jumpKinds,
-} from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+} from '#events/game/game-replay.ts'
+import { minutes } from '#events/text/durations.ts'
 import { replayText as text } from '../../core/text/spectate/replay.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { Bar, stepMs } from './Bar.tsx'
@@ -22,7 +22,7 @@ import { TeamState } from './TeamState.tsx'
 import type { Teams } from './TeamState.tsx'
 import { Story } from './Story.tsx'
 import { usePlayer } from './usePlayer.ts'
-import type { StoryEvent, Jump } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent, Jump } from '#events/game/game-replay.ts'
 import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import type { Player } from './usePlayer.ts'
 

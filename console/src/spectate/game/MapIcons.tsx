@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { colourOf } from '../../../../events/game/map/field.ts'
-import type { Colour } from '../../../../events/game/map/colour.ts'
-import type { Gate, Position } from '../../../../events/game/map/field.ts'
+import { colourOf } from '#events/game/map/field.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { Gate, Position } from '#events/game/map/field.ts'
 import { replayText as text } from '../../core/text/spectate/replay.ts'
 import styles from './Field.module.css'
 

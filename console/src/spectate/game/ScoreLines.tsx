@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import type { Score } from '../../../../events/game/game-replay.ts'
+import type { Score } from '#events/game/game-replay.ts'
 import { replayText as text } from '../../core/text/spectate/replay.ts'
 import styles from './ScoreLines.module.css'
 

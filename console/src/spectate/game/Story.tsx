@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { countAt } from '../../../../events/game/game-replay.ts'
-import type { StoryEvent } from '../../../../events/game/game-replay.ts'
-import { famineSeconds } from '../../../../events/game/map/field.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { countAt } from '#events/game/game-replay.ts'
+import type { StoryEvent } from '#events/game/game-replay.ts'
+import { famineSeconds } from '#events/game/map/field.ts'
+import { minutes } from '#events/text/durations.ts'
 import { replayText as text } from '../../core/text/spectate/replay.ts'
 import styles from './Story.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TimedGameEvent } from '../../../../events/game/game-replay.ts'
+import type { TimedGameEvent } from '#events/game/game-replay.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 

@@ -1,7 +1,7 @@
-import { positionsOf, snailPixelsPerSecond } from '../../../../events/game/map/field.ts'
-import type { Position } from '../../../../events/game/map/field.ts'
-import type { Stats } from '../../../../events/game/game-replay.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { positionsOf, snailPixelsPerSecond } from '#events/game/map/field.ts'
+import type { Position } from '#events/game/map/field.ts'
+import type { Stats } from '#events/game/game-replay.ts'
+import { minutes } from '#events/text/durations.ts'
 
 export const columns = [
   'kills',

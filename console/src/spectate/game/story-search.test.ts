@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { famineSeconds } from '../../../../events/game/map/field.ts'
-import type { StoryEvent } from '../../../../events/game/game-replay.ts'
+import { famineSeconds } from '#events/game/map/field.ts'
+import type { StoryEvent } from '#events/game/game-replay.ts'
 import { replayText as text } from '../../core/text/spectate/replay.ts'
 import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import { tableOf } from './stats-table.ts'

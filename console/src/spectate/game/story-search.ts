@@ -1,4 +1,4 @@
-import type { StoryEvent } from '../../../../events/game/game-replay.ts'
+import type { StoryEvent } from '#events/game/game-replay.ts'
 
 type StoryEventFilter = (storyEvent: StoryEvent) => boolean
 

@@ -1,5 +1,5 @@
 import { roundNameOf } from '../../core/text/server-words.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { TournamentWithCabinets } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
@@ -18,7 +18,7 @@ import { useCabinetName, useClock, useSpan, useTournamentPage } from '../page/to
 import { to } from '../../core/addresses.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { useEffect, useState } from 'react'
-import { standardSentences } from '../../../../events/describe/ruling-sentence.ts'
+import { standardSentences } from '#events/describe/ruling-sentence.ts'
 import { read, rest } from '../../core/rest.ts'
 
 /** One match, live. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { colours } from '../../../../events/game/map/colour.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { colours } from '#events/game/map/colour.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { sideName } from '../../core/live/select.ts'
 import { text } from '../../core/text/text.ts'

@@ -1,5 +1,5 @@
 import { to } from '../../core/addresses.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'

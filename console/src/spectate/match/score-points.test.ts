@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { pointsOf } from './score-points.ts'
 
 type Played = Parameters<typeof pointsOf>[1][number]

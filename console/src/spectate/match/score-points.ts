@@ -1,5 +1,5 @@
-import type { Colour } from '../../../../events/game/map/colour.ts'
-import type { MatchRow, Rows } from '../../../../events/schema/rows.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { MatchRow, Rows } from '#events/schema/rows.ts'
 
 type Played = Rows['played']
 type Scored = Pick<

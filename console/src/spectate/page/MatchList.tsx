@@ -1,6 +1,6 @@
 import { to } from '../../core/addresses.ts'
 import { memo } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import { roundOf } from '../../core/live/select.ts'
 import { useEstimate } from '../../hooks/useEstimates.ts'

@@ -1,6 +1,6 @@
 import { roundNameOf, originOf } from '../../core/text/server-words.ts'
-import { isOver } from '../../../../events/rules/stage-over.ts'
-import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
+import { isOver } from '#events/rules/stage-over.ts'
+import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 

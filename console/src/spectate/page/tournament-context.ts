@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { TournamentWithCabinets } from '../../core/rest.ts'
-import type { Estimate } from '../../../../events/estimate/publish.ts'
+import type { Estimate } from '#events/estimate/publish.ts'
 import { clockIn, zoneOf } from '../../core/time/zone.ts'
 import type { Clocks } from '../../core/time/zone.ts'
 import { text } from '../../core/text/text.ts'

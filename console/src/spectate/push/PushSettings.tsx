@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { minDelayMinutes, phoneKinds } from '../../../../events/describe/notification-kinds.ts'
-import type { PhoneKind } from '../../../../events/describe/notification-kinds.ts'
+import { minDelayMinutes, phoneKinds } from '#events/describe/notification-kinds.ts'
+import type { PhoneKind } from '#events/describe/notification-kinds.ts'
 import { keepForOffline } from '../../core/connection/offline.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { read, rest } from '../../core/rest.ts'

@@ -1,4 +1,4 @@
-import { centsIn } from '../../../../events/text/cents.ts'
+import { centsIn } from '#events/text/cents.ts'
 import { dollars } from '../../core/money.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import { Choice, Group, TextField } from './Fields.tsx'

@@ -1,5 +1,5 @@
 import { changesIn } from '../../hooks/form/edited-fields.ts'
-import { centsIn } from '../../../../events/text/cents.ts'
+import { centsIn } from '#events/text/cents.ts'
 import { registration as words } from '../../core/text/spectate/registration.ts'
 import type {
   Answer,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { queueTitle } from '../../../../events/describe/queue-title.ts'
+import { queueTitle } from '#events/describe/queue-title.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'

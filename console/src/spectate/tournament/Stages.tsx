@@ -1,6 +1,6 @@
 import { to } from '../../core/addresses.ts'
 import type { ReactNode } from 'react'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/spectate/public.ts'
 import { bracketText } from '../../core/text/spectate/brackets.ts'

@@ -1,4 +1,4 @@
-import type { StandingRow } from '../../../../events/schema/rows.ts'
+import type { StandingRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/spectate/public.ts'
 import { standingsText } from '../../core/text/spectate/brackets.ts'

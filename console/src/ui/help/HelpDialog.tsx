@@ -1,6 +1,6 @@
 import MarkdownToJsx from 'markdown-to-jsx/react'
 import type { AnchorHTMLAttributes } from 'react'
-import handbook from '../../../../docs/handbook/organiser.md?raw'
+import handbook from '#docs/handbook/organiser.md?raw'
 import { Dialog } from '../Dialog.tsx'
 import styles from './Help.module.css'
 import { sectionOf } from './section-of.ts'

@@ -5,7 +5,7 @@ import { isOverdue } from '../../core/outbox/pending-command.ts'
 import { useUnsent } from '../../core/writes/unsent.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './ConnectionRow.module.css'
-import { minutes } from '../../../../events/text/durations.ts'
+import { minutes } from '#events/text/durations.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
 type Props = { children?: ReactNode; isIdle?: boolean }

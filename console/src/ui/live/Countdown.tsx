@@ -1,5 +1,5 @@
 import { text } from '../../core/text/text.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { minutes } from '#events/text/durations.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import styles from './Countdown.module.css'
 

@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { disputed } from '../../core/text/text.ts'
 import styles from './Disputed.module.css'

@@ -1,7 +1,7 @@
-import type { LiveCabinet, LiveGame } from '../../../../events/view/frames.ts'
+import type { LiveCabinet, LiveGame } from '#events/view/frames.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { clientSilenceMs } from '../../../../events/rules/limits.ts'
-import { minutes } from '../../../../events/text/durations.ts'
+import { clientSilenceMs } from '#events/rules/limits.ts'
+import { minutes } from '#events/text/durations.ts'
 import { timeOfDay } from '../../core/time/time.ts'
 import { useNow } from '../../hooks/useNow.ts'
 

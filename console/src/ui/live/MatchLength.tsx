@@ -1,5 +1,5 @@
 import { otherActiveMatchOn } from '../../core/live/select.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { referee as words } from '../../core/text/officiate/referee.ts'
 import { lastMatchOn, finalText } from './idle.ts'

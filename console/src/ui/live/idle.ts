@@ -1,4 +1,4 @@
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { Live } from '../../core/live/rows-state.ts'
 import { activeMatchOn, matchName, teamName } from '../../core/live/select.ts'

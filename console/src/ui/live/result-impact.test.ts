@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
-import { matchRow } from '../../../../test/support/console-session.ts'
+import type { BracketRow, MatchRow } from '#events/schema/rows.ts'
+import { matchRow } from '#test/support/console-session.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import { impactOf } from './result-impact.ts'
 import type { ChangePreview } from './result-impact.ts'

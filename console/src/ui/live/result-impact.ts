@@ -1,5 +1,5 @@
 import { refusalText } from '../../core/text/server-words.ts'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '#events/schema/rows.ts'
 import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'

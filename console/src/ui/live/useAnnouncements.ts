@@ -1,5 +1,5 @@
-import { activeAt } from '../../../../events/state/announcement.ts'
-import type { Rows } from '../../../../events/schema/rows.ts'
+import { activeAt } from '#events/state/announcement.ts'
+import type { Rows } from '#events/schema/rows.ts'
 import { usePastAt, useLiveState } from '../../core/live/context.ts'
 import { useNow } from '../../hooks/useNow.ts'
 

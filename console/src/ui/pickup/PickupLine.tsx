@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sizeOf, teamSize } from '../../../../events/rules/pickup.ts'
+import { sizeOf, teamSize } from '#events/rules/pickup.ts'
 import type { Answer } from '../../core/rest.ts'
 import { pickup as words } from '../../core/text/play.ts'
 import styles from './PickupLine.module.css'

@@ -1,4 +1,4 @@
-import { maxPicturePixels } from '../../../../events/rules/limits.ts'
+import { maxPicturePixels } from '#events/rules/limits.ts'
 
 /** Maximum length of a picture as a data URL that the server accepts. */
 const maxCharacters = 690_000

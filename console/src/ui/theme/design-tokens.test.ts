@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast } from '../../../../events/branding/contrast.ts'
+import { contrast } from '#events/branding/contrast.ts'
 
 // Displays are read from a distance, so their sizes are relative to the screen.
 const displays = /^console\/src\/display\//

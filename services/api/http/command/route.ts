@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Done } from '../../../desk/index.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Done } from '#services/desk/index.ts'
 import type { AnswerOf, RequestPart, Routes } from '../../schema/routes.ts'
 import type { Context } from '../context.ts'
 import { writeRoute } from '../route.ts'

@@ -1,15 +1,15 @@
-import { answers } from '../../../../events/messages/en/public.ts'
-import { english } from '../../../../events/messages/english.ts'
+import { answers } from '#events/messages/en/public.ts'
+import { english } from '#events/messages/english.ts'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import type { Command } from '../../../../events/schema/command.ts'
-import { expectNoTransaction } from '../../../store/index.ts'
-import { isRefusal, staleVersion } from '../../../desk/index.ts'
-import type { Done, Refusal, Request } from '../../../desk/index.ts'
-import { Rejection, may, notSignedIn, tryAgain } from '../../../web/index.ts'
+import type { Command } from '#events/schema/command.ts'
+import { expectNoTransaction } from '#services/store/index.ts'
+import { isRefusal, staleVersion } from '#services/desk/index.ts'
+import type { Done, Refusal, Request } from '#services/desk/index.ts'
+import { Rejection, may, notSignedIn, tryAgain } from '#services/web/index.ts'
 import { clientTimeOf, deviceOf, setVersion } from '../command-id.ts'
 import type { Context, WriteContext } from '../context.ts'
-import type { TournamentId } from '../../../../events/ids.ts'
+import type { TournamentId } from '#events/ids.ts'
 
 const projectedWithinMs = 2_000
 

@@ -1,6 +1,6 @@
-import { Message } from '../../../../events/schema/parts/message.ts'
+import { Message } from '#events/schema/parts/message.ts'
 import { z } from 'zod'
-import { maxPasswordCharacters } from '../../../../events/rules/limits.ts'
+import { maxPasswordCharacters } from '#events/rules/limits.ts'
 import { paging, ById, Id, IdText, toOne, nameOf, Redirect, byId, listBy } from '../http/common.ts'
 import { NoContent, Done, SceneBrief, IdAndName, Removal } from '../http/bodies.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { colours } from '../../../../events/game/map/colour.ts'
+import { colours } from '#events/game/map/colour.ts'
 import { GameById, GameBody, SceneBrief } from '../http/bodies.ts'
 import { Id, paging, IdFilter, cached, listBy } from '../http/common.ts'
 

@@ -1,14 +1,10 @@
-import { Message } from '../../../../events/schema/parts/message.ts'
+import { Message } from '#events/schema/parts/message.ts'
 import { z } from 'zod'
-import {
-  maxDeviceCharacters,
-  maxInteger,
-  maxSearchCharacters,
-} from '../../../../events/rules/limits.ts'
-import { refusalCodes } from '../../../../events/refusals.ts'
+import { maxDeviceCharacters, maxInteger, maxSearchCharacters } from '#events/rules/limits.ts'
+import { refusalCodes } from '#events/refusals.ts'
 import { ById, listOf, textOf, IdText, paging, IdFilter, toOne, byId } from '../http/common.ts'
-import { StepReplacement, Command } from '../../../../events/schema/command.ts'
-import { Commit, By } from '../../../../events/schema/commit.ts'
+import { StepReplacement, Command } from '#events/schema/command.ts'
+import { Commit, By } from '#events/schema/commit.ts'
 
 export const markedEvents = [
   'mapstart',

@@ -1,8 +1,8 @@
-import { Message } from '../../../../events/schema/parts/message.ts'
+import { Message } from '#events/schema/parts/message.ts'
 import { z } from 'zod'
-import { tables } from '../../../../events/schema/rows.ts'
+import { tables } from '#events/schema/rows.ts'
 import { ById, listOf } from './common.ts'
-import { ProtestDeadline, RulingSigners } from '../../../../events/schema/parts/ruling.ts'
+import { ProtestDeadline, RulingSigners } from '#events/schema/parts/ruling.ts'
 
 /** A scene's rules for protests: defaults of its tournaments, which may be stricter (R-DI-4). */
 export const SceneDefaults = z.object({

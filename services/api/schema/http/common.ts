@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cleanName } from '../../../../events/text/clean-name.ts'
-import { maxInteger, maxRowsPerPage } from '../../../../events/rules/limits.ts'
-import { slugPattern } from '../../../../events/text/slug.ts'
+import { cleanName } from '#events/text/clean-name.ts'
+import { maxInteger, maxRowsPerPage } from '#events/rules/limits.ts'
+import { slugPattern } from '#events/text/slug.ts'
 
 /** An id in a body. */
 export const Id = z.int().positive().max(maxInteger)

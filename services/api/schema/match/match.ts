@@ -1,8 +1,8 @@
-import { refusalCodes } from '../../../../events/refusals.ts'
-import { Message } from '../../../../events/schema/parts/message.ts'
+import { refusalCodes } from '#events/refusals.ts'
+import { Message } from '#events/schema/parts/message.ts'
 import { z } from 'zod'
-import { maxInteger, maxScore } from '../../../../events/rules/limits.ts'
-import { maxMatches } from '../../../../events/rules/stage-settings.ts'
+import { maxInteger, maxScore } from '#events/rules/limits.ts'
+import { maxMatches } from '#events/rules/stage-settings.ts'
 import {
   ById,
   Id,

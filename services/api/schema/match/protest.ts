@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { maxRulingCharacters, maxScore } from '../../../../events/rules/limits.ts'
+import { maxRulingCharacters, maxScore } from '#events/rules/limits.ts'
 import { ById, paging, IdFilter, Id, toOne, listBy, textOf, byId } from '../http/common.ts'
-import { RulingKind, ProtestReason } from '../../../../events/schema/parts/ruling.ts'
-import { tables } from '../../../../events/schema/rows.ts'
+import { RulingKind, ProtestReason } from '#events/schema/parts/ruling.ts'
+import { tables } from '#events/schema/rows.ts'
 import { IdAndName } from '../http/bodies.ts'
 import { ChangePreviewBody } from './match.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxInteger } from '../../../../events/rules/limits.ts'
-import { cleanName } from '../../../../events/text/clean-name.ts'
+import { maxInteger } from '#events/rules/limits.ts'
+import { cleanName } from '#events/text/clean-name.ts'
 import {
   ById,
   Id,

@@ -1,6 +1,6 @@
-import { Message } from '../../../../events/schema/parts/message.ts'
+import { Message } from '#events/schema/parts/message.ts'
 import { z } from 'zod'
-import { refusals } from '../../../../events/refusals.ts'
+import { refusals } from '#events/refusals.ts'
 import {
   ById,
   Order,

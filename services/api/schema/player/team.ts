@@ -7,14 +7,14 @@ import {
   maxImportedTeams,
   maxPickSeconds,
   minPickSeconds,
-} from '../../../../events/rules/limits.ts'
-import { refusals } from '../../../../events/refusals.ts'
-import { cleanName } from '../../../../events/text/clean-name.ts'
+} from '#events/rules/limits.ts'
+import { refusals } from '#events/refusals.ts'
+import { cleanName } from '#events/text/clean-name.ts'
 import { ById, Id, toOne, listBy, InTournament, nameOf, byId } from '../http/common.ts'
 import { TeamBody, IdAndName, Removal } from '../http/bodies.ts'
 import { Fields } from './player.ts'
-import { tables } from '../../../../events/schema/rows.ts'
-import { pickOrders } from '../../../../events/rules/pick-order.ts'
+import { tables } from '#events/schema/rows.ts'
+import { pickOrders } from '#events/rules/pick-order.ts'
 
 /** The version is null if there is no draft yet. */
 export const DraftBody = tables.draft

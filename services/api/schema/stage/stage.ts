@@ -17,12 +17,8 @@ import {
   maxNameLength,
   maxStageName,
   stageLimits,
-} from '../../../../events/rules/stage-settings.ts'
-import {
-  StageSettings,
-  StageChange,
-  StageGroups,
-} from '../../../../events/schema/parts/stage-settings.ts'
+} from '#events/rules/stage-settings.ts'
+import { StageSettings, StageChange, StageGroups } from '#events/schema/parts/stage-settings.ts'
 
 const confirm = z.boolean().optional()
 const TiebreakPlaces = z.object({ from: Id, to: Id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statusLines } from '../../../../events/describe/status.ts'
+import { statusLines } from '#events/describe/status.ts'
 
 const StatusLine = z.object({
   line: z.enum(statusLines),

@@ -5,8 +5,8 @@ import { StageName } from '../stage/stage.ts'
 import { QuestionFields } from '../player/registration.ts'
 import { LinkFields } from '../tournament/page-link.ts'
 import { OptionFields } from '../payment/payment.ts'
-import { StageSettings, templateStage } from '../../../../events/schema/parts/stage-settings.ts'
-import { maxTemplateStages } from '../../../../events/schema/nouns/tournament.ts'
+import { StageSettings, templateStage } from '#events/schema/parts/stage-settings.ts'
+import { maxTemplateStages } from '#events/schema/nouns/tournament.ts'
 
 function stagesWith(settings: typeof StageSettings) {
   return z.array(templateStage(settings)).max(maxTemplateStages)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AnnouncementRequest } from '../../../../events/schema/nouns/announcement.ts'
-import { tables } from '../../../../events/schema/rows.ts'
+import { AnnouncementRequest } from '#events/schema/nouns/announcement.ts'
+import { tables } from '#events/schema/rows.ts'
 import { Id, toOne, byId } from '../http/common.ts'
 
 const Done = z.object({ success: z.literal(true) })

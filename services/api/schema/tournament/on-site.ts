@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  Attendance,
-  MissingPlayers,
-  OfficialCall,
-  Warning,
-} from '../../../../events/schema/nouns/on-site.ts'
+import { Attendance, MissingPlayers, OfficialCall, Warning } from '#events/schema/nouns/on-site.ts'
 import { Id, toOne, byId } from '../http/common.ts'
 
 const Done = z.object({ success: z.literal(true) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWebAddress } from '../../../../events/text/web-address.ts'
+import { isWebAddress } from '#events/text/web-address.ts'
 import { Order, OrderBody, Id, toOne, bytesOf, listBy, InTournament, byId } from '../http/common.ts'
 import { Removal } from '../http/bodies.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { webProtocol } from '../../../../events/text/web-address.ts'
-import { phoneKinds } from '../../../../events/describe/notification-kinds.ts'
-import { languageCodes } from '../../../../events/text/languages.ts'
+import { webProtocol } from '#events/text/web-address.ts'
+import { phoneKinds } from '#events/describe/notification-kinds.ts'
+import { languageCodes } from '#events/text/languages.ts'
 import { Id, toOne } from '../http/common.ts'
 
 const Done = z.object({ success: z.literal(true) })

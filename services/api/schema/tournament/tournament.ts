@@ -9,9 +9,9 @@ import {
   Settings,
 } from '../http/bodies.ts'
 import { Live } from '../stage/stage.ts'
-import type { Estimates } from '../../../../events/estimate/publish.ts'
-import { LinkType } from '../../../../events/schema/parts/stage-settings.ts'
-import { ProtestDeadline, RulingSigners } from '../../../../events/schema/parts/ruling.ts'
+import type { Estimates } from '#events/estimate/publish.ts'
+import { LinkType } from '#events/schema/parts/stage-settings.ts'
+import { ProtestDeadline, RulingSigners } from '#events/schema/parts/ruling.ts'
 
 const AssignedGroup = z.object({ group: Id })
 

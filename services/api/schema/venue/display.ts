@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cleanName } from '../../../../events/text/clean-name.ts'
-import { maxDisplayTurns } from '../../../../events/rules/limits.ts'
-import { overlayParts, overlayPresses } from '../../../../events/view/overlay.ts'
+import { cleanName } from '#events/text/clean-name.ts'
+import { maxDisplayTurns } from '#events/rules/limits.ts'
+import { overlayParts, overlayPresses } from '#events/view/overlay.ts'
 import { ById, Id, paging, IdText, toOne, listBy, nameOf, byId } from '../http/common.ts'
 import { Removal } from '../http/bodies.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pickupRules, teamSize } from '../../../../events/rules/pickup.ts'
+import { pickupRules, teamSize } from '#events/rules/pickup.ts'
 import { Done } from '../http/bodies.ts'
 import { Id, toOne, nameOf, byId } from '../http/common.ts'
 

@@ -13,7 +13,7 @@ import {
   FromDevice,
   byId,
 } from '../http/common.ts'
-import { similarTeam } from '../../../../events/branding/accents.ts'
+import { similarTeam } from '#events/branding/accents.ts'
 import { SignInBody } from './cabinet-sign-in.ts'
 import {
   CabinetBody,

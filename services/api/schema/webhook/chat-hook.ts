@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { webProtocol } from '../../../../events/text/web-address.ts'
-import { notificationKinds } from '../../../../events/describe/notification-kinds.ts'
+import { webProtocol } from '#events/text/web-address.ts'
+import { notificationKinds } from '#events/describe/notification-kinds.ts'
 import { Done, NoContent } from '../http/bodies.ts'
 import { ById, IdText, listOf, paging, nameOf } from '../http/common.ts'
 import { DeliveryBody } from './webhook.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicEventTypes } from '../../../../events/schema/public-event.ts'
+import { publicEventTypes } from '#events/schema/public-event.ts'
 import { Done, NoContent } from '../http/bodies.ts'
 import { ById, IdText, listOf, paging } from '../http/common.ts'
 

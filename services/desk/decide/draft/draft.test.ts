@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { draftKey, draftVersion, playersOf } from '../../../../events/state/draft.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import {
-  clock,
-  decideIn,
-  play,
-  stateOf,
-  afterCommand,
-  tournament,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import { draftKey, draftVersion, playersOf } from '#events/state/draft.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { clock, decideIn, play, stateOf, afterCommand, tournament } from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const none = tournament()
 const pick = (player: number, round: number, index: number): Command => {

@@ -1,4 +1,4 @@
-import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { CommandOf } from '#events/schema/command.ts'
 import {
   draftKey,
   draftVersion,
@@ -7,17 +7,17 @@ import {
   openFrom,
   pickAt,
   teamOf,
-} from '../../../../events/state/draft.ts'
-import type { Draft } from '../../../../events/state/draft.ts'
-import type { DraftPick, Turn } from '../../../../events/schema/parts/shapes.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { draftRow } from '../../../../events/view/draft-rows.ts'
-import { lastDraftRound } from '../../../../events/rules/limits.ts'
+} from '#events/state/draft.ts'
+import type { Draft } from '#events/state/draft.ts'
+import type { DraftPick, Turn } from '#events/schema/parts/shapes.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { draftRow } from '#events/view/draft-rows.ts'
+import { lastDraftRound } from '#events/rules/limits.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { lowerFirst } from '../lookups.ts'
 import { secondsAfter } from '../queue/timer.ts'
-import type { PlayerId } from '../../../../events/ids.ts'
+import type { PlayerId } from '#events/ids.ts'
 
 /** A captain and four picked players for each team (R-DR-1). */
 export const defaultLastRound = lastDraftRound

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { draftKey } from '../../../../events/state/draft.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { play, stageId, tournament } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import { draftKey } from '#events/state/draft.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { play, stageId, tournament } from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const finalize = (more: Partial<CommandOf<'FinalizeDraft'>> = {}): Command => {

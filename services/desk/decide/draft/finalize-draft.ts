@@ -1,14 +1,14 @@
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import { draftKey, openFrom, playersOf } from '../../../../events/state/draft.ts'
-import type { Draft } from '../../../../events/state/draft.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import { draftKey, openFrom, playersOf } from '#events/state/draft.ts'
+import type { Draft } from '#events/state/draft.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { idsShort, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { nameTakenRefusal } from '../lookups.ts'
 import { draftIsFinal, defaultLastRound } from './draft.ts'
 import { playerTwiceRefusal } from './roster.ts'
-import type { PlayerId } from '../../../../events/ids.ts'
+import type { PlayerId } from '#events/ids.ts'
 
 type DraftedTeam = { name: string; players: PlayerId[] }
 

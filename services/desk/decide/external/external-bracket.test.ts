@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { reportOf, reportState, setsOf } from '../../../../events/state/external-bracket.ts'
-import type { ImportedMatch } from '../../../../events/schema/nouns/external-bracket.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import { reportOf, reportState, setsOf } from '#events/state/external-bracket.ts'
+import type { ImportedMatch } from '#events/schema/nouns/external-bracket.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import {
   attach,
   complete,
@@ -17,9 +17,9 @@ import {
   swap,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, points, shown, teams } from '#test/desk/given-when-then.ts'
 
 const stage = 52
 const names = ['Bees', 'Wasps', 'Outsiders', 'Moths']

@@ -16,8 +16,8 @@ import {
   swap,
   tournament,
   forced,
-} from '../../../../test/desk/story.ts'
-import { given, points } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points } from '#test/desk/given-when-then.ts'
 
 const toTwo = tournament({ stage: { winsPerMatch: 2 } })
 const status = (id: string) => (t: { games: Record<string, { status: string }> }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../../../events/canonical-json.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import { canonicalJson } from '#events/canonical-json.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   begin,
   clock,
@@ -21,9 +21,9 @@ import {
   stop,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, points, shown, teams } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const semis = play(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0))

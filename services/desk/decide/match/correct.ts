@@ -5,12 +5,12 @@ import {
   isInBracket,
   wasPlayed,
   teamsOf,
-} from '../../../../events/bracket/bracket.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import { score } from '../../../../events/state/match.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+} from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import { score } from '#events/state/match.ts'
+import type { Match } from '#events/state/match.ts'
+import { evolve } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Accepted, Decision, Refusal } from '../decision.ts'
 import { matchComplete, ofMatch } from '../lookups.ts'
@@ -18,7 +18,7 @@ import { matchSummary } from '../match-summary.ts'
 import { idleTiebreaksText, affectedInOtherStages, seedChanges } from '../slot-validity.ts'
 import { playedLater } from '../played-after.ts'
 import { timerCancelled } from '../queue/timer.ts'
-import type { MatchId, QueueId } from '../../../../events/ids.ts'
+import type { MatchId, QueueId } from '#events/ids.ts'
 
 type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isInBracket,
-  stageComplete,
-  teamInPlace,
-  teamsOf,
-} from '../../../../events/bracket/bracket.ts'
-import { lcg } from '../../../../test/support/random.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import { isInBracket, stageComplete, teamInPlace, teamsOf } from '#events/bracket/bracket.ts'
+import { lcg } from '#test/support/random.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   begin,
   clock,
@@ -28,9 +23,9 @@ import {
   start,
   stateOf,
   tournament,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, points, shown, teams } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

@@ -13,8 +13,8 @@ import {
   stop,
   swap,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points, shown } from '#test/desk/given-when-then.ts'
 
 const toTwo = tournament({ stage: { winsPerMatch: 2 } })
 const on = [start(m(1))]

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   begin,
   clock,
@@ -19,8 +19,8 @@ import {
   start,
   swap,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points, shown, teams } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

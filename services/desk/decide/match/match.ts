@@ -1,27 +1,15 @@
-import { say } from '../../../../events/messages/message.ts'
-import {
-  isInBracket,
-  matchLabel,
-  sidesOf,
-  teamsOf,
-  wasPlayed,
-} from '../../../../events/bracket/bracket.ts'
-import { matchesOf } from '../../../../events/bracket/match-index.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { SlotIndex } from '../../../../events/schema/parts/shapes.ts'
-import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
-import {
-  leadingSlot,
-  blueSlot,
-  otherSlot,
-  score,
-  scoreDebt,
-} from '../../../../events/state/match.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import { canEndLevel } from '../../../../events/rules/match-length.ts'
-import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { isInBracket, matchLabel, sidesOf, teamsOf, wasPlayed } from '#events/bracket/bracket.ts'
+import { matchesOf } from '#events/bracket/match-index.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { SlotIndex } from '#events/schema/parts/shapes.ts'
+import { lengthByExternalBracket } from '#events/state/external-bracket.ts'
+import { leadingSlot, blueSlot, otherSlot, score, scoreDebt } from '#events/state/match.ts'
+import type { Match } from '#events/state/match.ts'
+import { canEndLevel } from '#events/rules/match-length.ts'
+import { isElimination } from '#events/rules/stage-types/stage-types.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Decision, Refusal } from '../decision.ts'
 import {
@@ -35,7 +23,7 @@ import { matchComplete, missingTeamRefusal, notInMatch, noSuchTeam, ofMatch } fr
 import { armTimerEvents } from '../queue/timer.ts'
 import { repeatedPointRefusal } from './repeated-point.ts'
 import { scoreRefusal } from './score-check.ts'
-import type { TeamId } from '../../../../events/ids.ts'
+import type { TeamId } from '#events/ids.ts'
 
 export const completeMatch = ofMatch<'CompleteMatch'>((t, match, command, { now }) => {
   if (match.result) return accept()

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { given, points } from '../../../../test/desk/given-when-then.ts'
+import { given, points } from '#test/desk/given-when-then.ts'
 import {
   clock,
   forced,
@@ -11,8 +11,8 @@ import {
   setScore,
   start,
   tournament,
-} from '../../../../test/desk/story.ts'
-import type { Story, StoryContext } from '../../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story, StoryContext } from '#test/desk/story.ts'
 
 const story = play(tournament({ stage: { winsPerMatch: 5 } }), start(m(1)))
 const other: StoryContext['sender'] = { by: { kind: 'person', id: 8 }, device: 'Tablet 2' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { given, points } from '../../../../test/desk/given-when-then.ts'
+import { given, points } from '#test/desk/given-when-then.ts'
 import {
   attach,
   begin,
@@ -15,7 +15,7 @@ import {
   start,
   swap,
   tournament,
-} from '../../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
 
 const toTwo = tournament({ stage: { winsPerMatch: 2 } })
 const rounds = (roundsPerMatch: number, addTiebreaker = false) =>

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { score } from '../../../../events/state/match.ts'
+import { score } from '#events/state/match.ts'
 import {
   attach,
   detach,
@@ -12,8 +12,8 @@ import {
   setScore,
   start,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, points } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points } from '#test/desk/given-when-then.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 /** The first point is taken back later, when another correction has already subtracted it. */

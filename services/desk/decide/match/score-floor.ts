@@ -1,8 +1,8 @@
-import { scoreDebt } from '../../../../events/state/match.ts'
-import type { MatchId } from '../../../../events/ids.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { scoreDebt } from '#events/state/match.ts'
+import type { MatchId } from '#events/ids.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 
 /**
  * Adjusts scores that the events leave below 0, as when a game is taken off that an official has

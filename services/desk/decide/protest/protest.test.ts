@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   clock,
   complete,
@@ -14,8 +14,8 @@ import {
   result,
   start,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, shown } from '#test/desk/given-when-then.ts'
 
 const lodge = (match: number, late?: boolean): Command => {
   return { type: 'LodgeProtest', match, reason: 'wrong_point', ...(late ? { late } : {}) }

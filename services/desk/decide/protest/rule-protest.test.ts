@@ -1,9 +1,9 @@
-import { english } from '../../../../events/messages/english.ts'
+import { english } from '#events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { officialMessage, publicMessage } from '../../../../events/describe/commit-line.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import { officialMessage, publicMessage } from '#events/describe/commit-line.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   clock,
   complete,
@@ -22,9 +22,9 @@ import {
   afterCommand,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, points, shown, teams } from '#test/desk/given-when-then.ts'
 
 const lodge: Command = { type: 'LodgeProtest', match: m(1), reason: 'wrong_point', late: true }
 function rule(

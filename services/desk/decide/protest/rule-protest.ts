@@ -4,16 +4,16 @@ import {
   seedsOf,
   stageComplete,
   teamsOf,
-} from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import { score } from '../../../../events/state/match.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import type { Protest } from '../../../../events/state/protest.ts'
-import type { RuledOn, Ruling } from '../../../../events/schema/parts/ruling.ts'
-import { sameValue } from '../../../../events/same-value.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+} from '#events/bracket/bracket.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import { score } from '#events/state/match.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Protest } from '#events/state/protest.ts'
+import type { RuledOn, Ruling } from '#events/schema/parts/ruling.ts'
+import { sameValue } from '#events/same-value.ts'
+import { evolve } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
@@ -21,7 +21,7 @@ import { scoreRefusal } from '../match/score-check.ts'
 import { alreadyRuled, releaseEvents, noSuchProtest } from './protest.ts'
 import { rulingEffects } from './ruling-effects.ts'
 import { isSigned } from '../signed-rulings.ts'
-import type { SentenceId } from '../../../../events/ids.ts'
+import type { SentenceId } from '#events/ids.ts'
 
 /** One official rules, or proposes a ruling for a second signature (R-DI-4). It is one commit. */
 export function ruleProtest(

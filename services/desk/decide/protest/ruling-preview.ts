@@ -1,5 +1,5 @@
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { previewChange } from '../change-preview.ts'
 import type { ChangePreview } from '../change-preview.ts'
 import { ruleProtest, twoAreNeeded } from './rule-protest.ts'

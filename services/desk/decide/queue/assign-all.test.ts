@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import {
   m,
   play,
@@ -11,9 +11,9 @@ import {
   settings,
   stageId,
   start,
-} from '../../../../test/desk/story.ts'
-import { tournament } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { tournament } from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const all = (queue: number, ...stages: number[]): Command => ({ type: 'AssignAll', queue, stages })

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   complete,
   m,
@@ -12,8 +12,8 @@ import {
   start,
   afterCommand,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const unflushedColumn = tournament({ stage: { queueTimer: 120 } })

@@ -1,15 +1,15 @@
-import { say } from '../../../../events/messages/message.ts'
-import { matchLabel, matchIn } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Queue } from '../../../../events/state/queue.ts'
-import type { Cabinet } from '../../../../events/state/cabinet.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { matchLabel, matchIn } from '#events/bracket/bracket.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Queue } from '#events/state/queue.ts'
+import type { Cabinet } from '#events/state/cabinet.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { queuesWith } from '../cabinet-queues.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { timerCancelled } from './timer.ts'
-import type { CabinetId } from '../../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /**
  * Sets the cabinets of a tournament. A new cabinet gets its own queue; a removed one leaves its

@@ -1,9 +1,9 @@
-import { english } from '../../../../events/messages/english.ts'
+import { english } from '#events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
-import { publicMessage } from '../../../../events/describe/commit-line.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { publicMessage } from '#events/describe/commit-line.ts'
 import {
   clock,
   complete,
@@ -16,10 +16,10 @@ import {
   start,
   stop,
   afterCommand,
-} from '../../../../test/desk/story.ts'
-import { stageId, stateOf, tournament, undo } from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { stageId, stateOf, tournament, undo } from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, shown } from '#test/desk/given-when-then.ts'
 
 const hold: Command = { type: 'HoldCabinet', cabinet: 1, reason: 'held' }
 const release: Command = { type: 'ReleaseCabinet', cabinet: 1 }

@@ -1,13 +1,13 @@
-import { matchLabel } from '../../../../events/bracket/bracket.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { matchLabel } from '#events/bracket/bracket.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept } from '../decision.ts'
 import type { DecisionInputs, Decision } from '../decision.ts'
 import { notAssigned } from '../lookups.ts'
 import { armTimerEvents, timerCancelled } from './timer.ts'
-import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
+import type { CabinetId, ProtestId } from '#events/ids.ts'
 
 /**
  * Holds a cabinet: nothing starts automatically until it is released; people may still start

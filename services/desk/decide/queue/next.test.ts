@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   clock,
   complete,
@@ -15,8 +15,8 @@ import {
   afterCommand,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, shown } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   m,
   emptyStory,
@@ -11,8 +11,8 @@ import {
   result,
   start,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const order = (queue: number) => (t: { queues: Record<string, { matches: number[] }> }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { coinToss } from '../../../../events/rules/dice.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { coinToss } from '#events/rules/dice.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import {
   clock,
   complete,
@@ -19,8 +19,8 @@ import {
   stateOf,
   stop,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points, shown } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

@@ -1,14 +1,14 @@
-import { say } from '../../../../events/messages/message.ts'
-import { cabinetName, teamName } from '../../../../events/describe/names.ts'
-import { matchLabel, matchLabelIn, sidesOf, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import { queueOf } from '../../../../events/state/queue.ts'
-import { coinToss } from '../../../../events/rules/dice.ts'
-import { blockOf } from '../../../../events/rules/next-match.ts'
-import type { Block, QueuedMatch } from '../../../../events/rules/next-match.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { cabinetName, teamName } from '#events/describe/names.ts'
+import { matchLabel, matchLabelIn, sidesOf, teamsOf } from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Match } from '#events/state/match.ts'
+import { queueOf } from '#events/state/queue.ts'
+import { coinToss } from '#events/rules/dice.ts'
+import { blockOf } from '#events/rules/next-match.ts'
+import type { Block, QueuedMatch } from '#events/rules/next-match.ts'
+import { evolve } from '#events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse, restoreEvent } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import {
@@ -20,7 +20,7 @@ import {
   teamMissing,
   ofMatch,
 } from '../lookups.ts'
-import type { CabinetId } from '../../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 export const startMatch = ofMatch<'StartMatch'>((t, match, command, inputs) => {
   if (!match.result && match.cabinet === command.cabinet) return accept()

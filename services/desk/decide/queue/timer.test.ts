@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import {
   complete,
   m,
@@ -11,8 +11,8 @@ import {
   setQueue,
   start,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 const timers = (t: Tournament) => Object.keys(t.timers).length
 const four = play(tournament(), setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1))

@@ -1,14 +1,14 @@
-import { say } from '../../../../events/messages/message.ts'
-import { cabinetName } from '../../../../events/describe/names.ts'
-import type { CommandOf } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import { openProtest } from '../../../../events/state/protest.ts'
-import { matchLabel } from '../../../../events/bracket/bracket.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { cabinetName } from '#events/describe/names.ts'
+import type { CommandOf } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Match } from '#events/state/match.ts'
+import { openProtest } from '#events/state/protest.ts'
+import { matchLabel } from '#events/bracket/bracket.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision } from '../decision.ts'
-import type { CabinetId } from '../../../../events/ids.ts'
+import type { CabinetId } from '#events/ids.ts'
 
 /**
  * Arms the timer of a cabinet, unless the match is disputed, the cabinet held or its queue empty

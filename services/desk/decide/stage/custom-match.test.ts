@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   complete,
   forfeit,
@@ -9,8 +9,8 @@ import {
   setScore,
   stageId,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
 
 type Source = { team: number } | { winnerOf: number } | { loserOf: number }
 const add = (blue: Source, gold: Source): Command => {

@@ -1,18 +1,12 @@
-import { say } from '../../../../events/messages/message.ts'
-import {
-  matchLabel,
-  matchLabelIn,
-  wasPlayed,
-  seedsOf,
-  teamsOf,
-} from '../../../../events/bracket/bracket.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Slot } from '../../../../events/schema/parts/shapes.ts'
-import { matchFromPlan, sourceMatch } from '../../../../events/state/match.ts'
-import { maxMatches } from '../../../../events/rules/stage-settings.ts'
-import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { Stage } from '../../../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { matchLabel, matchLabelIn, wasPlayed, seedsOf, teamsOf } from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Slot } from '#events/schema/parts/shapes.ts'
+import { matchFromPlan, sourceMatch } from '#events/state/match.ts'
+import { maxMatches } from '#events/rules/stage-settings.ts'
+import { isByHand } from '#events/rules/stage-types/stage-types.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, idsShort, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { againstItself, findMatch, noSuchMatch, noSuchTeam, ofMatch, ofStage } from '../lookups.ts'

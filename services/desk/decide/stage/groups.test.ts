@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
-import { play, plus, settings, stageId, tournament } from '../../../../test/desk/story.ts'
+import type { Command } from '#events/schema/command.ts'
+import { given } from '#test/desk/given-when-then.ts'
+import { play, plus, settings, stageId, tournament } from '#test/desk/story.ts'
 
 const [a, b] = [stageId + 1, stageId + 2]
 const seed = (stage: number, ...teams: number[]): Command => ({ type: 'SeedStage', stage, teams })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   m,
   play,
@@ -13,8 +13,8 @@ import {
   start,
   stateOf,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, shown, teams } from '#test/desk/given-when-then.ts'
 
 const four = tournament({
   teams: 4,

@@ -1,11 +1,11 @@
-import { seedsOf, seedTeams, teamsIn, teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { MatchPlan } from '../../../../events/schema/parts/shapes.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import { maxMatches } from '../../../../events/rules/stage-settings.ts'
-import { isByHand, typeOf, typesThat } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { Seed, Stage } from '../../../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { seedsOf, seedTeams, teamsIn, teamsOf } from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { MatchPlan } from '#events/schema/parts/shapes.ts'
+import type { Match } from '#events/state/match.ts'
+import { maxMatches } from '#events/rules/stage-settings.ts'
+import { isByHand, typeOf, typesThat } from '#events/rules/stage-types/stage-types.ts'
+import type { Seed, Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { accept, idsShort, isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, Decision, Refusal } from '../decision.ts'
 import { noSuchTeam, ofStage } from '../lookups.ts'
@@ -25,7 +25,7 @@ import {
   tooManyTeams,
 } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import type { TeamId } from '../../../../events/ids.ts'
+import type { TeamId } from '#events/ids.ts'
 
 /** Adds a late team. Before any result the matches are recreated, later only added (R-RR-5). */
 export const addLateTeam = ofStage<'AddLateTeam'>((t, stage, command, { ids }) => {

@@ -1,20 +1,12 @@
 // Teams that an official sets in a match by hand.
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import { podiumsOf } from '../../../../events/rules/podiums.ts'
-import { inRankOrder } from '../../../../events/rules/ranks.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
-import {
-  complete,
-  m,
-  play,
-  result,
-  setScore,
-  stageId,
-  tournament,
-} from '../../../../test/desk/story.ts'
+import type { Command } from '#events/schema/command.ts'
+import { podiumsOf } from '#events/rules/podiums.ts'
+import { inRankOrder } from '#events/rules/ranks.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { given } from '#test/desk/given-when-then.ts'
+import { complete, m, play, result, setScore, stageId, tournament } from '#test/desk/story.ts'
 
 const setTeams = (match: number, teams: { blueTeam?: number; goldTeam?: number }): Command => {
   return { type: 'SetTeams', match, ...teams }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   m,
   play,
@@ -16,10 +16,10 @@ import {
   start,
   stateOf,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
-import { range } from '../../../../test/support/layouts.ts'
-import type { Story } from '../../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import { given, shown, teams } from '#test/desk/given-when-then.ts'
+import { range } from '#test/support/layouts.ts'
+import type { Story } from '#test/desk/story.ts'
 
 const eight = tournament({ teams: 8 })
 const seed = (list: number[], confirm = true): Command => {

@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { seedTeams, stageComplete } from '../../../../events/bracket/bracket.ts'
-import { teamsOfSeeds } from '../../../../events/bracket/seed-teams.ts'
-import { stageProblems } from '../../../../events/bracket/stage-problems.ts'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Seed } from '../../../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { given, shown } from '../../../../test/desk/given-when-then.ts'
-import {
-  play,
-  result,
-  settings,
-  stageId,
-  stateOf,
-  tournament,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
+import { seedTeams, stageComplete } from '#events/bracket/bracket.ts'
+import { teamsOfSeeds } from '#events/bracket/seed-teams.ts'
+import { stageProblems } from '#events/bracket/stage-problems.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Seed } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { given, shown } from '#test/desk/given-when-then.ts'
+import { play, result, settings, stageId, stateOf, tournament } from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 
 const [sat, sun, last] = [stageId, stageId + 1, stageId + 2]
 const robin = settings({ name: 'Sunday', stageType: 'round_robin' })

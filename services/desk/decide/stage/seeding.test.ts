@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { changes } from '../../../../events/view/changes.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { changes } from '#events/view/changes.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   complete,
   withCascade,
@@ -19,8 +19,8 @@ import {
   start,
   stateOf,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, shown, teams } from '#test/desk/given-when-then.ts'
 
 const playoffs = stageId + 1
 type Placements = CommandOf<'PlaceStage'>['placements']

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
-import { maxMatches, stageLimits } from '../../../../events/rules/stage-settings.ts'
-import { matchCount } from '../../../../events/rules/stage-types/layouts.ts'
-import { stageTypeNames } from '../../../../events/rules/stage-types/stage-types.ts'
-import { tiebreakers } from '../../../../events/rules/tiebreakers.ts'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
+import { grandFinals } from '#events/rules/layout/double-elim.ts'
+import { maxMatches, stageLimits } from '#events/rules/stage-settings.ts'
+import { matchCount } from '#events/rules/stage-types/layouts.ts'
+import { stageTypeNames } from '#events/rules/stage-types/stage-types.ts'
+import { tiebreakers } from '#events/rules/tiebreakers.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
 import {
   decideIn,
   m,
@@ -19,11 +19,11 @@ import {
   stateOf,
   stop,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, teams } from '../../../../test/desk/given-when-then.ts'
-import { sharedRuns } from '../../../../test/desk/shared-runs.ts'
-import { range } from '../../../../test/support/layouts.ts'
-import { lcg } from '../../../../test/support/random.ts'
+} from '#test/desk/story.ts'
+import { given, teams } from '#test/desk/given-when-then.ts'
+import { sharedRuns } from '#test/desk/shared-runs.ts'
+import { range } from '#test/support/layouts.ts'
+import { lcg } from '#test/support/random.ts'
 import { isRefusal } from '../decision.ts'
 import { layoutOf } from '../layout-plan.ts'
 

@@ -1,16 +1,8 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import {
-  m,
-  emptyStory,
-  queue2,
-  settings,
-  stageId,
-  start,
-  tournament,
-} from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
-import { sharedRuns } from '../../../../test/desk/shared-runs.ts'
+import type { Command } from '#events/schema/command.ts'
+import { m, emptyStory, queue2, settings, stageId, start, tournament } from '#test/desk/story.ts'
+import { given } from '#test/desk/given-when-then.ts'
+import { sharedRuns } from '#test/desk/shared-runs.ts'
 
 const four = tournament()
 const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandOf } from '../../../../events/schema/command.ts'
-import { inRankOrder } from '../../../../events/rules/ranks.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { changes } from '../../../../events/view/changes.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import type { Command, CommandOf } from '#events/schema/command.ts'
+import { inRankOrder } from '#events/rules/ranks.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { changes } from '#events/view/changes.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
 import {
   withCascade,
   m,
@@ -19,9 +19,9 @@ import {
   stateOf,
   tournament,
   forced,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, shown, teams } from '#test/desk/given-when-then.ts'
 
 const playoffs = stageId + 1
 const decider = stageId + 2

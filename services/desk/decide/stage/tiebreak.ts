@@ -1,23 +1,18 @@
-import { teamName } from '../../../../events/describe/names.ts'
-import {
-  separatingRule,
-  ranking,
-  stageComplete,
-  tiebreaksOf,
-} from '../../../../events/bracket/bracket.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import { diceOf } from '../../../../events/rules/dice.ts'
-import type { DecidingRule } from '../../../../events/rules/tiebreakers.ts'
-import { StageSettings } from '../../../../events/schema/parts/stage-settings.ts'
-import type { Stage } from '../../../../events/schema/parts/stage-settings.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { teamName } from '#events/describe/names.ts'
+import { separatingRule, ranking, stageComplete, tiebreaksOf } from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import { diceOf } from '#events/rules/dice.ts'
+import type { DecidingRule } from '#events/rules/tiebreakers.ts'
+import { StageSettings } from '#events/schema/parts/stage-settings.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { withUnqueued } from '../match/correct.ts'
 import { idsShort, isRefusal, refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { ofStage } from '../lookups.ts'
 import { layoutOf, plansOf, seedEvent } from '../layout-plan.ts'
 import { placementRefusal } from '../slot-validity.ts'
-import type { TeamId } from '../../../../events/ids.ts'
+import type { TeamId } from '#events/ids.ts'
 
 /**
  * Creates matches for places of a complete stage, as a small stage of their own (R-TB-1). Until

@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { liveStandings } from '../../../../events/bracket/live-standings.ts'
-import { tableOf } from '../../../../events/bracket/bracket.ts'
-import { podiumsOf } from '../../../../events/rules/podiums.ts'
-import { inRankOrder } from '../../../../events/rules/ranks.ts'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { rowsOf } from '../../../../events/view/tournament-rows.ts'
-import { given, shown } from '../../../../test/desk/given-when-then.ts'
-import {
-  play,
-  result,
-  settings,
-  stageId,
-  stateOf,
-  tournament,
-} from '../../../../test/desk/story.ts'
+import { liveStandings } from '#events/bracket/live-standings.ts'
+import { tableOf } from '#events/bracket/bracket.ts'
+import { podiumsOf } from '#events/rules/podiums.ts'
+import { inRankOrder } from '#events/rules/ranks.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { rowsOf } from '#events/view/tournament-rows.ts'
+import { given, shown } from '#test/desk/given-when-then.ts'
+import { play, result, settings, stageId, stateOf, tournament } from '#test/desk/story.ts'
 
 const leave = (team: number, how: 'forfeit' | 'drop'): Command => {
   return { type: 'WithdrawTeam', stage: stageId, team, how }

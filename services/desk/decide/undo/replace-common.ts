@@ -1,14 +1,14 @@
-import { say } from '../../../../events/messages/message.ts'
-import { changedParts } from '../../../../events/describe/changed-parts.ts'
-import { matchLabel } from '../../../../events/bracket/bracket.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { changedParts } from '#events/describe/changed-parts.ts'
+import { matchLabel } from '#events/bracket/bracket.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { Match } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { findMatch, missingTeamRefusal, noSuchMatch } from '../lookups.ts'
 import type { CommitStep } from '../commit-dependencies.ts'
-import type { MatchId } from '../../../../events/ids.ts'
+import type { MatchId } from '#events/ids.ts'
 
 /** The corrected play, and the matches it changes. A refusal names the first match. */
 export type ReplacedPlay = { matches: [number, ...number[]]; events: Event[] }

@@ -1,7 +1,7 @@
 // Older steps are replaced, and nothing else changes (R-ED-3, R-UN-1, ux 9).
 import { describe, expect, test } from 'vitest'
-import type { Command, StepReplacement } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { Command, StepReplacement } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import {
   attach,
   begin,
@@ -26,9 +26,9 @@ import {
   afterCommand,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, points, shown, teams } from '#test/desk/given-when-then.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const first = four.commits.length + 1

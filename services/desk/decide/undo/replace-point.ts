@@ -1,15 +1,15 @@
-import { teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { StepReplacement } from '../../../../events/schema/command.ts'
-import type { Event } from '../../../../events/schema/event.ts'
-import type { SlotIndex } from '../../../../events/schema/parts/shapes.ts'
-import { blueSlot, otherSlot } from '../../../../events/state/match.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
+import type { StepReplacement } from '#events/schema/command.ts'
+import type { Event } from '#events/schema/event.ts'
+import type { SlotIndex } from '#events/schema/parts/shapes.ts'
+import { blueSlot, otherSlot } from '#events/state/match.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { PastStep, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
 import { notReplaceable, replaceableMatch, scoreSetSinceRefusal } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
-import type { MatchId } from '../../../../events/ids.ts'
+import type { MatchId } from '#events/ids.ts'
 
 /** Corrects a typed point: other team, other match (same colour), or nobody's (ux 9). */
 export function insteadOfPoint(

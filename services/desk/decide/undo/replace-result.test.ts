@@ -1,8 +1,8 @@
 // Replaces older forfeits and typed scores that were mistakes (R-ED-3, R-ED-4).
-import { english } from '../../../../events/messages/english.ts'
+import { english } from '#events/messages/english.ts'
 import { describe, expect, test } from 'vitest'
-import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
-import type { Command, StepReplacement } from '../../../../events/schema/command.ts'
+import { commitSentence } from '#events/describe/commit-sentence.ts'
+import type { Command, StepReplacement } from '#events/schema/command.ts'
 import {
   complete,
   forfeit,
@@ -16,8 +16,8 @@ import {
   afterCommand,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import { given, points, teams } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points, teams } from '#test/desk/given-when-then.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const first = four.commits.length + 1

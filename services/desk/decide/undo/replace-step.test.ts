@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import {
   clock,
   complete,
@@ -17,8 +17,8 @@ import {
   start,
   stop,
   tournament,
-} from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import { given, points, shown } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const robinSettings = settings({ name: 'Pools', stageType: 'round_robin', roundsPerMatch: 2 })

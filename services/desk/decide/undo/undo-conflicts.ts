@@ -1,29 +1,23 @@
-import { say } from '../../../../events/messages/message.ts'
-import { cabinetName, teamName, teamNamed } from '../../../../events/describe/names.ts'
-import {
-  matchLabelIn,
-  isInBracket,
-  wasPlayed,
-  teamsOf,
-  matchIn,
-} from '../../../../events/bracket/bracket.ts'
-import { matchesOf } from '../../../../events/bracket/match-index.ts'
-import { groupProblems } from '../../../../events/bracket/stage-problems.ts'
-import { sameValue } from '../../../../events/same-value.ts'
-import type { Stage } from '../../../../events/schema/parts/stage-settings.ts'
-import type { Match } from '../../../../events/state/match.ts'
-import { openProtest } from '../../../../events/state/protest.ts'
-import type { Protest } from '../../../../events/state/protest.ts'
-import type { Queue } from '../../../../events/state/queue.ts'
-import type { Cabinet } from '../../../../events/state/cabinet.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import { say } from '#events/messages/message.ts'
+import { cabinetName, teamName, teamNamed } from '#events/describe/names.ts'
+import { matchLabelIn, isInBracket, wasPlayed, teamsOf, matchIn } from '#events/bracket/bracket.ts'
+import { matchesOf } from '#events/bracket/match-index.ts'
+import { groupProblems } from '#events/bracket/stage-problems.ts'
+import { sameValue } from '#events/same-value.ts'
+import type { Stage } from '#events/schema/parts/stage-settings.ts'
+import type { Match } from '#events/state/match.ts'
+import { openProtest } from '#events/state/protest.ts'
+import type { Protest } from '#events/state/protest.ts'
+import type { Queue } from '#events/state/queue.ts'
+import type { Cabinet } from '#events/state/cabinet.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { matchSummary } from '../match-summary.ts'
 import { missingTeamRefusal } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
 import { idleTiebreaks, idleTiebreaksText, seedSourceRefusal } from '../slot-validity.ts'
-import type { CabinetId, TeamId } from '../../../../events/ids.ts'
+import type { CabinetId, TeamId } from '#events/ids.ts'
 
 /** `past` is the state that the undo brings parts of back. */
 type States = { now: Tournament; past: Tournament; after: Tournament }

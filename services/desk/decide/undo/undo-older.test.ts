@@ -1,10 +1,10 @@
 // The undo of an older step gives the state without that step, or is refused (R-UN-1). The cases
 // were found by the model.
 import { describe, test } from 'vitest'
-import { teamsOf } from '../../../../events/bracket/bracket.ts'
-import type { Command } from '../../../../events/schema/command.ts'
-import type { Tournament } from '../../../../events/state/tournament.ts'
-import { given } from '../../../../test/desk/given-when-then.ts'
+import { teamsOf } from '#events/bracket/bracket.ts'
+import type { Command } from '#events/schema/command.ts'
+import type { Tournament } from '#events/state/tournament.ts'
+import { given } from '#test/desk/given-when-then.ts'
 import {
   complete,
   withCascade,
@@ -25,7 +25,7 @@ import {
   swap,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
 
 const before = tournament()
 /** The version of the first step of a test. */

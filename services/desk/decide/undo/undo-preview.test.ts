@@ -14,8 +14,8 @@ import {
   stateOf,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
 import { runToEnd } from './undo-cascade.ts'
 import { previewUndo } from './undo-preview.ts'
 

@@ -1,4 +1,4 @@
-import type { Tournament } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '#events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
 import type { DecisionInputs, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'

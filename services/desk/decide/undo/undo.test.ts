@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 import {
   attach,
   begin,
@@ -30,9 +30,9 @@ import {
   swap,
   tournament,
   undo,
-} from '../../../../test/desk/story.ts'
-import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
+} from '#test/desk/story.ts'
+import type { Story } from '#test/desk/story.ts'
+import { given, points, shown } from '#test/desk/given-when-then.ts'
 
 const four = tournament()
 const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })

@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { OverlayPart } from '../../../../../events/view/overlay.ts'
+import type { OverlayPart } from '#events/view/overlay.ts'
 
 const parts: Record<OverlayPart | 'all', string> = {
   all: 'All parts',

@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { Call } from '../../../../../events/view/calls.ts'
+import type { Call } from '#events/view/calls.ts'
 
 const calls: Record<Call, string> = {
   on: 'Playing',

@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { Colour } from '../../../../../events/game/map/colour.ts'
+import type { Colour } from '#events/game/map/colour.ts'
 import { status } from '../shell.ts'
 import type { screenNames } from './first-screen.ts'
 

@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { WarningReason } from '../../../../../events/rules/warning-reasons.ts'
+import type { WarningReason } from '#events/rules/warning-reasons.ts'
 
 /** Attendance, calls for an official, and warnings. */
 export const onSite = part('onSite', {

@@ -1,6 +1,6 @@
 import { part } from '../catalogue.ts'
-import type { Colour } from '../../../../../events/game/map/colour.ts'
-import type { CommitLine } from '../../../../../events/view/frames.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { CommitLine } from '#events/view/frames.ts'
 
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 

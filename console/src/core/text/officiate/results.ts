@@ -1,6 +1,6 @@
 import { part } from '../catalogue.ts'
 import { formats } from '../locale.ts'
-import type { Command } from '../../../../../events/schema/command.ts'
+import type { Command } from '#events/schema/command.ts'
 
 export const results = part('results', {
   title: 'Edit Match Results',

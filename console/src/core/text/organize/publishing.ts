@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { PublicEventType } from '../../../../../events/schema/public-event.ts'
+import type { PublicEventType } from '#events/schema/public-event.ts'
 
 /** The look of a scene: settings for its page, boards and overlays. */
 export const look = part('look', {

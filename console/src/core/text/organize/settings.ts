@@ -1,4 +1,4 @@
-import type { TournamentRow } from '../../../../../events/schema/rows.ts'
+import type { TournamentRow } from '#events/schema/rows.ts'
 import { part } from '../catalogue.ts'
 
 export const settings = part('settings', {

@@ -1,10 +1,10 @@
 import { part } from '../catalogue.ts'
-import { capital } from '../../../../../events/text/capital.ts'
-import type { GrandFinal } from '../../../../../events/rules/layout/double-elim.ts'
-import { maxMatches } from '../../../../../events/rules/stage-settings.ts'
-import { stageTypes } from '../../../../../events/rules/stage-types/stage-types.ts'
-import type { StageType, TypeSetting } from '../../../../../events/rules/stage-types/stage-types.ts'
-import type { Tiebreaker } from '../../../../../events/rules/tiebreakers.ts'
+import { capital } from '#events/text/capital.ts'
+import type { GrandFinal } from '#events/rules/layout/double-elim.ts'
+import { maxMatches } from '#events/rules/stage-settings.ts'
+import { stageTypes } from '#events/rules/stage-types/stage-types.ts'
+import type { StageType, TypeSetting } from '#events/rules/stage-types/stage-types.ts'
+import type { Tiebreaker } from '#events/rules/tiebreakers.ts'
 
 const tiebreakers: Record<Tiebreaker, string> = {
   game_win_pct: 'Game win percentage',

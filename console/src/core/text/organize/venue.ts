@@ -1,6 +1,6 @@
 import { part } from '../catalogue.ts'
-import { postgameSeconds } from '../../../../../events/rules/time-limits.ts'
-import { capital } from '../../../../../events/text/capital.ts'
+import { postgameSeconds } from '#events/rules/time-limits.ts'
+import { capital } from '#events/text/capital.ts'
 import { formats } from '../locale.ts'
 
 export const assigned = part('assigned', {

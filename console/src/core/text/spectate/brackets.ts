@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { DecidingRule } from '../../../../../events/rules/tiebreakers.ts'
+import type { DecidingRule } from '#events/rules/tiebreakers.ts'
 
 export const bracketText = part('bracketText', {
   choose: 'Stages',

@@ -1,5 +1,5 @@
 import { part } from '../catalogue.ts'
-import type { PhoneKind } from '../../../../../events/describe/notification-kinds.ts'
+import type { PhoneKind } from '#events/describe/notification-kinds.ts'
 
 /** The totals over all games of a person or a team. */
 export const totalsText = part('totalsText', {

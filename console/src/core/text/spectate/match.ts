@@ -1,4 +1,4 @@
-import { standardSentences } from '../../../../../events/describe/ruling-sentence.ts'
+import { standardSentences } from '#events/describe/ruling-sentence.ts'
 import { part } from '../catalogue.ts'
 
 /** The page of a match. */

@@ -1,8 +1,8 @@
 import { part } from '../catalogue.ts'
-import type { Colour } from '../../../../../events/game/map/colour.ts'
-import type { Position } from '../../../../../events/game/map/field.ts'
-import { positions } from '../../../../../events/game/map/field.ts'
-import type { StoryEvent, Jump } from '../../../../../events/game/game-replay.ts'
+import type { Colour } from '#events/game/map/colour.ts'
+import type { Position } from '#events/game/map/field.ts'
+import { positions } from '#events/game/map/field.ts'
+import type { StoryEvent, Jump } from '#events/game/game-replay.ts'
 
 // The texts of a game replay.
 

@@ -1,15 +1,15 @@
 import { Group, Stack } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
-import type { BracketRow } from '../../../../../events/schema/rows.ts'
-import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import { stages } from '../../../core/text/organize/stages.ts'
-import { Empty } from '../../../ui/Empty.tsx'
-import { AdminLinkButton } from '../../../ui/AdminLink.tsx'
+import type { BracketRow } from '#events/schema/rows.ts'
+import { useLiveState } from '#console/src/core/live/LiveTournament.tsx'
+import { stages } from '#console/src/core/text/organize/stages.ts'
+import { Empty } from '#console/src/ui/Empty.tsx'
+import { AdminLinkButton } from '#console/src/ui/AdminLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
-import { LastAction } from '../../../officiate/steps/LastAction.tsx'
-import forms from '../../../ui/Form.module.css'
+import { LastAction } from '#console/src/officiate/steps/LastAction.tsx'
+import forms from '#console/src/ui/Form.module.css'
 import styles from '../Stages.module.css'
-import { PageTitle } from '../../../ui/page/PageTitle.tsx'
+import { PageTitle } from '#console/src/ui/page/PageTitle.tsx'
 
 /** All stages, with the groups of one set together. */
 export function StageList() {

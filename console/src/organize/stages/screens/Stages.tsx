@@ -1,14 +1,14 @@
-import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import { stages } from '../../../core/text/organize/stages.ts'
-import type { AdminScreenProps } from '../../../ui/admin-screen.ts'
-import { AdminLink } from '../../../ui/AdminLink.tsx'
-import { PageTitle } from '../../../ui/page/PageTitle.tsx'
-import { Waiting } from '../../../ui/Layout.tsx'
+import { useLiveState } from '#console/src/core/live/LiveTournament.tsx'
+import { stages } from '#console/src/core/text/organize/stages.ts'
+import type { AdminScreenProps } from '#console/src/ui/admin-screen.ts'
+import { AdminLink } from '#console/src/ui/AdminLink.tsx'
+import { PageTitle } from '#console/src/ui/page/PageTitle.tsx'
+import { Waiting } from '#console/src/ui/Layout.tsx'
 import { Groups } from './Groups.tsx'
 import { StageForm } from './StageForm.tsx'
 import { StageList } from './StageList.tsx'
 import { StagePage } from './StagePage.tsx'
-import forms from '../../../ui/Form.module.css'
+import forms from '#console/src/ui/Form.module.css'
 
 /** `stages`, `stages/new`, `stages/12`, `stages/12/edit`, `stages/12/groups`. */
 export default function Stages({ rest: [first = '', second = ''] }: AdminScreenProps) {
