@@ -4,7 +4,7 @@ import { accountOf, checkoutState, isPaid, lockBalance, openCheckout } from '../
 import type { StripeClient } from '../../money/index.ts'
 import { notFound, rejectionFor } from '../../web/index.ts'
 import { priceChoices } from '../player/payment-choice.ts'
-import { expectMayChoose } from '../player/registration-changes.ts'
+import { expectMayChoose } from '../registration/change.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
 import { absoluteUrl, withStripe } from '../http/payment-errors.ts'

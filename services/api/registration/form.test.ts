@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerProblem } from './registration-form.ts'
+import { answerProblem } from './form.ts'
 
 const required = 'This field is required.'
 const choices = ['S', 'L'].map((value) => ({ value, label: value }))

@@ -4,7 +4,7 @@ import { Rejection } from '../../web/index.ts'
 import type { Context, Tx } from '../http/context.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { zoneOf } from '../venue/local-date.ts'
-import { closedReason, rulesOf } from './registration-rules.ts'
+import { closedReason, rulesOf } from './rules.ts'
 
 const hourMs = 3_600_000
 /** Several offers may end at once, so one pass looks at this many tournaments. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedReason, mayCheckIn } from './registration-rules.ts'
+import { closedReason, mayCheckIn } from './rules.ts'
 import { dateInZone } from '#events/text/venue-zone.ts'
 
 const on = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-03-01' }

@@ -5,9 +5,9 @@ import type { Context, Tx } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import { leaveWaitingList, placesIn, settlePlaces, waitingPlaceOf } from './places.ts'
-import { personOf } from './registration-changes.ts'
-import { closedReason, rulesOf } from './registration-rules.ts'
-import { registrationOf } from './player-rows.ts'
+import { personOf } from './player.ts'
+import { closedReason, rulesOf } from './rules.ts'
+import { registrationOf } from '../player/player-rows.ts'
 
 /** The waiting list of a full registration: players join and leave it, organisers read it. */
 export function waitingListRoutes(context: Context): void {

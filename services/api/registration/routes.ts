@@ -3,16 +3,14 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
-import { readPlayer, registrationOf } from './player-rows.ts'
-import {
-  changeRegistration,
-  checkIn,
-  personOf,
-  register,
-  withdraw,
-} from './registration-changes.ts'
+import { readPlayer, registrationOf } from '../player/player-rows.ts'
+import { changeRegistration } from './change.ts'
+import { checkIn } from './check-in.ts'
+import { personOf } from './player.ts'
+import { register } from './register.ts'
+import { withdraw } from './withdraw.ts'
 import { placesIn, waitingPlaceOf } from './places.ts'
-import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
+import { closedReason, mayCheckIn, rulesOf } from './rules.ts'
 import type { ById } from '../schema/http/common.ts'
 import { route, write } from '../http/route.ts'
 

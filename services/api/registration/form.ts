@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
-import { answersIn } from './player-changes.ts'
+import { answersIn } from '../player/player-changes.ts'
 import type { QuestionBody, Form } from '../schema/player/registration.ts'
 import type { TournamentId } from '#events/ids.ts'
 
