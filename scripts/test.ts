@@ -24,8 +24,9 @@ const running = new Set<ChildProcess>()
 let stopping = false
 
 if (process.argv.includes('--help')) {
-  console.log('It runs types, lint and all tests: npm test -- [what vitest takes, such as a path]')
-  console.log('With --long, which npm run check-long sets, random runs and kills are long.')
+  console.log(
+    'It runs types, lint and all tests: npm test -- [--long] [what vitest takes, such as a path]',
+  )
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

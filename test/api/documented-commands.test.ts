@@ -28,6 +28,7 @@ const testedElsewhere: Record<string, [file: string, words: string]> = {
   ],
   'npm test': ['.ci/run', 'npm test'],
   'npm run test:unit': ['scripts/test.ts', "vitest('unit'"],
+  'npm run check-long': ['.github/workflows/ci.yml', 'npm run check-long'],
   'npm run repair': ['test/log/witness.test.ts', 'scripts/repair.ts'],
   'npm run change-secret': ['test/log/change-secret.test.ts', 'scripts/change-secret.ts'],
   'npm run change-secret -- --forget': ['test/log/change-secret.test.ts', "'--forget'"],

@@ -113,7 +113,9 @@ describe.skipIf(missing !== null)('the timeline', () => {
   test('a step says in the language of the page why it cannot be undone', async () => {
     await start(1)
     await addPoint(1, 'gold')
-    const page = await app.visit({ device: 'tablet', role: 'tournament' }, `${path}?lang=es`)
+    // Not a pooled page, because it stays in its language.
+    const page = await app.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(`${path}?lang=es`)
     const point = step(page, /^\S+ \+1 Fleas en M1/)
     await point.tap()
     await button(page, 'Deshacer esto').tap()
