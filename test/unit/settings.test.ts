@@ -12,6 +12,7 @@ const notSettings = new Set([
   'npm_execpath',
   'npm_lifecycle_event',
   'CHROMIUM_MISSING',
+  'LONG',
   'WAGGLE_DEV',
   'WAGGLE_COMMIT',
 ])
