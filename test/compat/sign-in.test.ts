@@ -6,7 +6,7 @@ import { forgetGuests, signOutIdleNow } from '#services/intake/idle-sign-out.ts'
 import { rebuild, verify } from '#services/projector/index.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
-import { until } from '../support/desk-client.ts'
+import { until, whenAnswered } from '../support/desk-client.ts'
 import {
   newSampleTournament,
   newGame,
@@ -371,7 +371,7 @@ test('P14: a socket for sign-ins or raw events that does not read is closed; oth
       type: 'glance',
       values: ['0', '0', '1', '2'],
     }))
-    await app.log.appendFacts({ cabinet, after: 0, events })
+    await whenAnswered(() => app.log.appendFacts({ cabinet, after: 0, events }))
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await received(before + 100)
