@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { States } from '../states/index.ts'
-import type { Ids } from './handle.ts'
-import type { DecisionInputs } from './decide/decision.ts'
+import type { DecisionInputs, Ids } from './decide/decision.ts'
 import { repeatedSince } from './decide/match/repeated-point.ts'
 import { pastStepIn } from './past-step.ts'
 import { undoRights } from './undo-rights.ts'

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { Command } from '#events/schema/command.ts'
 import { Unavailable } from '../log/index.ts'
 import { openHandler } from './handle.ts'
-import type { Ids, NextIds } from './handle.ts'
+import type { NextIds } from './handle.ts'
 import { refuse } from './decide/decision.ts'
+import type { Ids } from './decide/decision.ts'
 
 const tiebreaks: Command = { type: 'CreateTiebreaks', stage: 1, from: 1, to: 2 }
 const short = (more: Record<string, number>) => refuse('IDS_SHORT', 'New ids are needed.', more)

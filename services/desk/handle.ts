@@ -2,22 +2,20 @@ import { createHash } from 'node:crypto'
 import { commandInfo } from '#events/describe/commands.ts'
 import type { CreatedKind } from '#events/describe/commands.ts'
 import type { Command } from '#events/schema/command.ts'
-import type { CommandInputs } from '#events/schema/commit.ts'
 import type { ActiveMatch } from '#events/view/frames.ts'
 import { Unavailable } from '../log/index.ts'
 import { keyOf } from './decide-across.ts'
 import type { DeskOutcome, Displaced } from './decide-across.ts'
-import { isRefusal } from './decide/decision.ts'
-import type { Refusal } from './decide/decision.ts'
+import { isRefusal, lacksIds } from './decide/decision.ts'
+import type { Ids, Refusal } from './decide/decision.ts'
 import type { Answer, Request } from './request.ts'
 
 /** Draws `n` new ids. Gaps are normal; an id is never drawn twice. */
 export type NextIds = (kind: CreatedKind, n: number) => Promise<number[]>
-export type Ids = Pick<CommandInputs, 'ids' | 'stageIds' | 'queueIds'>
 
 const noIds: Ids = { ids: [], stageIds: [], queueIds: [] }
 
-/** how often the number of ids that a command needs may change while it is decided */
+/** How often the number of ids that a command needs may change while it is decided */
 const maxDraws = 3
 
 type Options = {
@@ -52,11 +50,6 @@ export function openHandler({ nextIds, attempt }: Options) {
       }
     }
   }
-}
-
-/** The decision was not complete, so it is repeated with more ids. */
-export function lacksIds(outcome: DeskOutcome): outcome is Refusal {
-  return !('displaces' in outcome) && isRefusal(outcome) && outcome.refused === 'IDS_SHORT'
 }
 
 /** The ids that a decision lacked; only the decision knows how many it needs. */

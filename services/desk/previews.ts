@@ -9,7 +9,7 @@ import { decide } from './decide.ts'
 import { decideAcross } from './decide-across.ts'
 import { previewChange } from './decide/change-preview.ts'
 import type { ChangePreview } from './decide/change-preview.ts'
-import { isRefusal } from './decide/decision.ts'
+import { isRefusal, lacksIds } from './decide/decision.ts'
 import type { Refusal } from './decide/decision.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
@@ -65,7 +65,7 @@ export async function findFirstRefused(
     const context = { inputs, displaced: new Map(), findOtherActiveMatches }
     const { decision } = await decideAcross(state, request, context)
     if (isRefusal(decision)) {
-      return decision.refused === 'IDS_SHORT' ? null : { index, refusal: decision }
+      return lacksIds(decision) ? null : { index, refusal: decision }
     }
     state = decision.events.reduce(evolve, state)
   }

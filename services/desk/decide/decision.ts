@@ -38,6 +38,8 @@ export type DecisionInputs = CommandInputs & {
   /** matches of other tournaments on the cabinets that this command needs */
   otherActiveMatches?: ActiveMatch[]
 }
+/** The new ids that a decision may use. */
+export type Ids = Pick<CommandInputs, 'ids' | 'stageIds' | 'queueIds'>
 export type PastStep = CommitStep & { later: CommitStep[] }
 
 /** A refusal; `why` replaces the standard text of the code where a more exact one helps. */
@@ -66,6 +68,11 @@ export function accept(...events: Event[]): Accepted {
 /** Makes the desk allocate ids and decide again; only the decision knows how many it needs. */
 export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {
   return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed, ...more })
+}
+
+/** Whether an outcome asks for more ids: the decision was not complete. */
+export function lacksIds(outcome: object): outcome is Refusal {
+  return isRefusal(outcome) && outcome.refused === 'IDS_SHORT'
 }
 
 /** The event that sets a record to its corrected value. */

@@ -19,33 +19,42 @@ type Place = CabinetId[] | 'any'
 export function namedElsewhereRefusal(
   t: Tournament,
   command: Command,
-  inputs: DecisionInputs,
+  { pairedWith, past, tabletMayUndo }: DecisionInputs,
 ): Refusal | null {
+  if (!pairedWith) return null
   const versions = 'version' in command ? [command.version] : []
-  return elsewhereRefusal(versions, placesOf(t, command), inputs)
+  return elsewhereRefusal(pairedWith, versions, {
+    past,
+    tabletMayUndo,
+    named: placesOf(t, command),
+  })
 }
 
 /** Refuses a decision that takes back steps or archives matches of other cabinets. */
 export function doneElsewhereRefusal(
   t: Tournament,
   { events, answer }: Accepted,
-  inputs: DecisionInputs,
-): Refusal | null {
-  const undone = answer?.['undone']
-  const refusal = Array.isArray(undone) ? elsewhereRefusal(undone.map(Number), [], inputs) : null
-  return refusal ?? playedElsewhereRefusal(t, events, inputs)
-}
-
-function elsewhereRefusal(
-  versions: readonly number[],
-  named: Place[],
-  { pairedWith, past, tabletMayUndo = () => true }: DecisionInputs,
+  { pairedWith, past, tabletMayUndo }: DecisionInputs,
 ): Refusal | null {
   if (!pairedWith) return null
+  const undone = answer?.['undone']
+  const refusal = Array.isArray(undone)
+    ? elsewhereRefusal(pairedWith, undone.map(Number), { past, tabletMayUndo })
+    : null
+  return refusal ?? playedElsewhereRefusal(t, events, pairedWith)
+}
+
+type Tablet = NonNullable<DecisionInputs['pairedWith']>
+type Undone = { [Input in 'past' | 'tabletMayUndo']: DecisionInputs[Input] | undefined }
+
+function elsewhereRefusal(
+  { cabinet, name }: Tablet,
+  versions: readonly number[],
+  { past, tabletMayUndo = () => true, named = [] }: Undone & { named?: Place[] },
+): Refusal | null {
   const steps = past ? [past, ...past.later] : []
   const undone = steps.filter(({ commit }) => versions.includes(commit.version))
   const places = [...undone.map((step) => touchedBy(step).cabinets), ...named]
-  const { cabinet, name } = pairedWith
   if (places.length === 0 || !versions.every(tabletMayUndo)) {
     return elsewhere(
       `${name} is paired with a cabinet and can only referee there. Use a device that is not paired.`,
@@ -60,10 +69,8 @@ function elsewhereRefusal(
 function playedElsewhereRefusal(
   t: Tournament,
   events: Event[],
-  { pairedWith }: DecisionInputs,
+  { cabinet }: Tablet,
 ): Refusal | null {
-  if (!pairedWith) return null
-  const { cabinet } = pairedWith
   const archived = events.flatMap((event) =>
     event.type === 'MatchVoided' ? (t.matches[event.match] ?? []) : [],
   )
