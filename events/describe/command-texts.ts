@@ -31,35 +31,17 @@ const aboutTeam = (t: Tournament, command: { team: TeamId; stage: StageId }) => 
 })
 
 /** What a command says that needs no more than the names in it. */
-export function ofMatch(key: KeyAbout<'match'>) {
-  return (t: Tournament, command: { match: MatchId }): Message => ({
-    key,
-    args: aboutMatch(t, command),
-  })
-}
-export function ofStage(key: KeyAbout<'stage'>) {
-  return (t: Tournament, command: { stage: StageId }): Message => ({
-    key,
-    args: aboutStage(t, command),
-  })
-}
-export function ofQueue(key: KeyAbout<'queue'>) {
-  return (t: Tournament, command: { queue: QueueId }): Message => ({
-    key,
-    args: aboutQueue(t, command),
-  })
-}
-export function ofCabinet(key: KeyAbout<'cabinet'>) {
-  return (t: Tournament, command: { cabinet: number }): Message => ({
-    key,
-    args: aboutCabinet(t, command),
-  })
-}
-export function ofTeam(key: KeyAbout<'team' | 'stage'>) {
-  return (t: Tournament, command: { team: TeamId; stage: StageId }): Message => ({
-    key,
-    args: aboutTeam(t, command),
-  })
+export const ofMatch = saying(aboutMatch)
+export const ofStage = saying(aboutStage)
+export const ofQueue = saying(aboutQueue)
+export const ofCabinet = saying(aboutCabinet)
+export const ofTeam = saying(aboutTeam)
+
+function saying<Named, Name extends string>(
+  about: (t: Tournament, command: Named) => Record<Name, Argument>,
+) {
+  return (key: KeyAbout<Name>) =>
+    (t: Tournament, command: Named): Message => ({ key, args: about(t, command) })
 }
 
 export function teamAdded(_: Tournament, { name: team }: { name: string }): Message {

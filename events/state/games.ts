@@ -44,11 +44,9 @@ export const gameState: NounState<
     GameBegan: (t, event) => ifMatch(t, event, () => ({ games: withBegun(t.games, event) })),
     GameCounted: (t, event) => {
       const status = event.counted ? 'counted' : 'warmup'
-      return ifMatch(t, event, () => ({
-        // A warm-up game is recorded, does not count and ends the warm-up (R-WU-2).
-        ...withMatch(t, event.match, (match) =>
-          event.counted ? withGame(match, event) : { isWarmup: false },
-        ),
+      // A warm-up game is recorded, does not count and ends the warm-up (R-WU-2).
+      const count = (match: Match) => (event.counted ? withGame(match, event) : { isWarmup: false })
+      return withMatch(t, event.match, count, () => ({
         games: withEnded(t.games, event, { status }),
       }))
     },
@@ -58,8 +56,8 @@ export const gameState: NounState<
       return ifMatch(t, event, () => ({ games: withEnded(t.games, event, proposed) }))
     },
     GameAttached: (t, event) => {
-      return ifMatch(t, event, () => ({
-        ...withMatch(t, event.match, (match) => withGame(match, event)),
+      const attach = (match: Match) => withGame(match, event)
+      return withMatch(t, event.match, attach, () => ({
         games: { ...t.games, [event.game]: endedGame(event, event.blue) },
       }))
     },

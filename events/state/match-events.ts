@@ -1,5 +1,4 @@
 import type { matchSchema } from '../schema/nouns/match.ts'
-import type { MatchId } from '../ids.ts'
 import type { Slot } from '../schema/parts/shapes.ts'
 import { voidGames } from './games.ts'
 import type { Games } from './games.ts'
@@ -25,14 +24,16 @@ export const matchState: NounState<typeof matchSchema, { matches: Matches }, Oth
         return { slots }
       })
     },
-    MatchStarted: (t, { match: id, cabinet, isWarmup, isFlipped, at }) => ({
-      ...withMatch(t, id, (match) => {
+    MatchStarted: (t, { match: id, cabinet, isWarmup, isFlipped, at }) => {
+      const start = (match: Match) => {
         const startedOn = [...match.startedOn.filter((other) => other !== cabinet), cabinet]
         return { cabinet, startedOn, isWarmup, isFlipped, startedAt: match.startedAt ?? at }
-      }),
-      ...unqueued(t, id),
-      ...(t.matches[id] && t.timers[cabinet] && { timers: without(t.timers, cabinet) }),
-    }),
+      }
+      return withMatch(t, id, start, () => ({
+        queues: withoutMatch(t.queues, id),
+        timers: t.timers[cabinet] ? without(t.timers, cabinet) : t.timers,
+      }))
+    },
     MatchStopped: (t, { match }) => withMatch(t, match, () => ({ cabinet: null })),
     SidesSet: (t, { match, isFlipped }) => withMatch(t, match, () => ({ isFlipped })),
     WarmupSet: (t, { match, on }) => withMatch(t, match, () => ({ isWarmup: on })),
@@ -46,10 +47,10 @@ export const matchState: NounState<typeof matchSchema, { matches: Matches }, Oth
     MatchCompleted: (t, event) => completed(t, event, { forfeit: false }),
     MatchForfeited: (t, event) => completed(t, event, { forfeit: true }),
     MatchReopened: (t, { match }) => withMatch(t, match, () => ({ result: null })),
-    MatchVoided: (t, event) => ({
-      ...withMatch(t, event.match, (match) => restarted(match, event)),
-      ...(t.matches[event.match] && { games: voidGames(t.games, event.match) }),
-    }),
+    MatchVoided: (t, event) => {
+      const restart = (match: Match) => restarted(match, event)
+      return withMatch(t, event.match, restart, () => ({ games: voidGames(t.games, event.match) }))
+    },
     ReviewSet: (t, { match: id, on }) => {
       return withMatch(t, id, (match) => ({ review: on ? recordedResult(match) : null }))
     },
@@ -63,14 +64,12 @@ function completed(
   { forfeit }: { forfeit: boolean },
 ): Partial<State> {
   const result = { winner, score, at, forfeit }
-  return {
-    ...withMatch(t, match, () => ({ cabinet: null, isWarmup: false, result })),
-    ...unqueued(t, match),
-  }
-}
-
-function unqueued({ matches, queues }: State, match: MatchId): Partial<State> {
-  return matches[match] ? { queues: withoutMatch(queues, match) } : {}
+  return withMatch(
+    t,
+    match,
+    () => ({ cabinet: null, isWarmup: false, result }),
+    () => ({ queues: withoutMatch(t.queues, match) }),
+  )
 }
 
 function recordedResult({

@@ -150,12 +150,14 @@ const publicMatches = new WeakMap<Match, Match>()
 
 export type Matches = Records<MatchId, Match>
 
-/** Changes a match, if it exists; without a change it stays the same object. */
-export function withMatch(
+/** Changes a match, and what else changes with it (`also`); nothing if the match does not exist. */
+export function withMatch<Also extends object>(
   { matches }: { matches: Matches },
   id: MatchId,
   change: (match: Match) => Partial<Match>,
-): { matches?: Matches } {
+  also: () => Partial<Also> = () => ({}),
+): { matches?: Matches } & Partial<Also> {
   const match = matches[id]
-  return match ? { matches: { ...matches, [id]: { ...match, ...change(match) } } } : {}
+  if (!match) return {}
+  return { matches: { ...matches, [id]: { ...match, ...change(match) } }, ...also() }
 }

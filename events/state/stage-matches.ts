@@ -35,19 +35,28 @@ export const stageState: NounState<typeof stageSchema, { stages: Stages }, Other
     StageDeleted: (t, { stage }) => {
       return { ...withoutMatches(t, matchIdsOf(t, stage)), stages: without(t.stages, stage) }
     },
-    MatchesDropped: (t, { stage }) => ({
-      ...withStage(t, stage, (old) => ({ ...withoutWithdrawals(old), created: false })),
-      ...(t.stages[stage] && withoutMatches(t, matchIdsOf(t, stage))),
-    }),
-    MatchesCreated: (t, { stage, matches }) => ({
-      ...withStage(t, stage, (old) => ({ ...old, created: true })),
-      ...(t.stages[stage] && withMatches(t, stage, matches)),
-    }),
-    MatchesReplanned: (t, { stage, matches }) => ({
-      ...withStage(t, stage, (old) => ({ ...withoutWithdrawals(old), created: true })),
-      ...(t.stages[stage] && withPlans(t, stage, matches)),
-    }),
-    MatchesRemoved: (t, { stage, matches }) => withRemoved(t, stage, new Set(matches)),
+    MatchesDropped: (t, { stage }) => {
+      const drop = (old: Stage) => ({ ...withoutWithdrawals(old), created: false })
+      return withStage(t, stage, drop, () => withoutMatches(t, matchIdsOf(t, stage)))
+    },
+    MatchesCreated: (t, { stage, matches }) => {
+      const create = (old: Stage) => ({ ...old, created: true })
+      return withStage(t, stage, create, () => withMatches(t, stage, matches))
+    },
+    MatchesReplanned: (t, { stage, matches }) => {
+      const replan = (old: Stage) => ({ ...withoutWithdrawals(old), created: true })
+      return withStage(t, stage, replan, () => withPlans(t, stage, matches))
+    },
+    MatchesRemoved: (t, { stage, matches: ids }) => {
+      const changed = withRemoved(t, new Set(ids))
+      const created = matchIdsOf(changed, stage).size > 0
+      return withStage(
+        t,
+        stage,
+        (old) => ({ ...old, created }),
+        () => changed,
+      )
+    },
     GroupsLinked: withGroups,
     TiebreakLinked: (t, { stage, of, from }) => {
       return withStage(t, stage, (old) => ({ ...old, decides: { stage: of, from } }))
@@ -60,13 +69,15 @@ export const stageState: NounState<typeof stageSchema, { stages: Stages }, Other
   },
 }
 
+/** Changes a stage, and what else changes with it (`also`); nothing if the stage does not exist. */
 function withStage(
   { stages }: State,
   id: StageId,
   change: (stage: Stage) => Stage,
+  also?: () => Partial<State>,
 ): Partial<State> {
   const stage = stages[id]
-  return stage ? { stages: { ...stages, [id]: change(stage) } } : {}
+  return stage ? { stages: { ...stages, [id]: change(stage) }, ...also?.() } : {}
 }
 
 /** Teams of an imported tournament keep rolling by the numbers from their source (R-IM-1). */
@@ -94,12 +105,9 @@ function withGroups(t: State, event: EventIn<typeof stageSchema, 'GroupsLinked'>
   return { stages: { ...t.stages, ...Object.fromEntries(groups) } }
 }
 
-function withRemoved(t: State, stage: StageId, removed: Set<MatchId>): Partial<State> {
-  if (!t.stages[stage]) return {}
-  const rest = { ...t, ...withoutMatches(t, removed) }
-  const matches = unlinked(rest.matches, removed)
-  const created = matchIdsOf({ matches }, stage).size > 0
-  return { ...rest, matches, ...withStage(t, stage, (old) => ({ ...old, created })) }
+function withRemoved(t: State, removed: Set<MatchId>): Partial<State> & { matches: Matches } {
+  const rest = withoutMatches(t, removed)
+  return { ...rest, matches: unlinked(rest.matches ?? t.matches, removed) }
 }
 
 function matchIdsOf(state: Pick<State, 'matches'>, stage: StageId): Set<MatchId> {
@@ -126,11 +134,14 @@ function withMatches(state: State, stage: StageId, plans: MatchPlan[]): Partial<
   return { matches }
 }
 
-/** Replaces the matches by plans. Existing matches keep their games and get the place in the bracket that the plan gives them. */
+/**
+ * Replaces the matches by plans. Existing matches keep their games and get the place in the bracket
+ * that the plan gives them.
+ */
 function withPlans(state: State, stage: StageId, plans: MatchPlan[]): Partial<State> {
   const kept = new Set(plans.map((plan) => plan.match))
   const removed = [...matchIdsOf(state, stage)].filter((id) => !kept.has(id))
-  const rest = { ...state, ...withoutMatches(state, new Set(removed)) }
+  const rest = withoutMatches(state, new Set(removed))
   const matches = plans.map((plan): [MatchId, Match] => {
     const fresh = matchFromPlan(stage, plan)
     const old = state.matches[plan.match]
@@ -140,7 +151,8 @@ function withPlans(state: State, stage: StageId, plans: MatchPlan[]): Partial<St
     const structure = { num, type, roundNum, roundName, slots, winnerTo, loserTo }
     return [old.id, { ...old, ...structure, winnerPlace, loserPlace, ifNeeded }]
   })
-  return { ...rest, matches: { ...rest.matches, ...Object.fromEntries(matches) } }
+  const others = rest.matches ?? state.matches
+  return { ...rest, matches: { ...others, ...Object.fromEntries(matches) } }
 }
 
 function withoutMatches(state: State, removed: Set<MatchId>): Partial<State> {

@@ -39,7 +39,7 @@ export function rowsOf(state: Tournament): AllRows {
   const stages = Object.values(t.stages)
   const matches = Object.values(t.matches).filter((match) => isInBracket(t.matches, match))
   return keyed({
-    ...ownRows(t),
+    ...recordRows(t),
     tournament: [tournamentRow(t)],
     bracket: stages.map((stage) => bracketRow(t, stage)),
     match: matches.map((match) => matchRow(t, match)),
@@ -48,7 +48,7 @@ export function rowsOf(state: Tournament): AllRows {
 }
 
 /** The rows that are made from one record each: the record itself, unless a function says otherwise. */
-function ownRows(t: Tournament): Partial<RowLists> {
+function recordRows(t: Tournament): Partial<RowLists> {
   const lists = Object.entries(rowSources).map(([name, source]) => {
     const row: RowFunction = rowFunctions[name as Table] ?? withTournament
     const records = Object.entries<object>(t[source])

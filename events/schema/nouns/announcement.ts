@@ -4,9 +4,12 @@ import { idsOf } from '../parts/ids.ts'
 import { command, event } from '../parts/shapes.ts'
 import type { NounSchema } from './noun.ts'
 
+const { tournament } = idsOf(z.int())
+const num = z.int().positive()
+const at = z.string()
+
 /** Public text. It names only persons who are on a team's public list anyway (P19). */
 const AnnouncementText = z.string('Enter a text').trim().min(1, 'Enter a text').max(140, 'Too long')
-const at = z.string()
 
 export const AnnouncementRequest = z.object({
   text: AnnouncementText,
@@ -16,15 +19,12 @@ export const AnnouncementRequest = z.object({
 
 /** A public line that is shown until `endsAt`; `num` is the version of its commit. */
 export const Announcement = z.object({
-  num: z.int().positive(),
+  num,
   text: z.string(),
   at,
   endsAt: at,
 })
 export type Announcement = z.infer<typeof Announcement>
-
-const { tournament } = idsOf(z.int())
-const num = z.int().positive()
 
 export const announcementSchema = {
   events: [

@@ -30,6 +30,7 @@ type GameMessage = {
   winningTeam?: string | null
   winCondition?: string | null
 }
+
 /** Sends the events of all cabinets to overlays and lamps (`/ws/gamestate`). */
 export class Gamestate {
   readonly #options: Options

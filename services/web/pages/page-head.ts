@@ -14,7 +14,10 @@ type Files = Pick<HeadContext, 'scripts' | 'styles'> & {
   reads?: string[]
 }
 
-/** Adds the head that chats show of a link to the console's page, and its title and text until the scripts run. */
+/**
+ * Adds the head that chats show of a link to the console's page, and its title and text until the
+ * scripts run.
+ */
 export function withHead(html: string, preview: Preview, context: HeadContext): string {
   const { origin } = context
   const { title, description, path, isLogo = false } = preview
