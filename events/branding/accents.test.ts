@@ -9,9 +9,10 @@ import {
   textOnAccent,
   schemes,
   shade,
+  hex,
+  oklch,
 } from './accents.ts'
 import { contrast } from './contrast.ts'
-import { hex, oklch } from './oklch.ts'
 
 /** Every colour whose parts are sixths. */
 const parts = ['00', '33', '66', '99', 'cc', 'ff']

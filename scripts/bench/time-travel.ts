@@ -8,17 +8,47 @@ import { longEvening } from './bracket-of-64.ts'
 import { armPage } from './measure/input-latency.ts'
 import type { InputLatencies } from './measure/input-latency.ts'
 import { summaries } from './measure/numbers.ts'
-import {
-  bareRows,
-  dragHandle,
-  meterOf,
-  setHandle,
-  longestTask,
-  watchTasks,
-} from './time-travel-page.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Measurement } from './measure/table.ts'
 import { openBrowser } from './tablet-actions.ts'
+
+// Code for the page: moves the time handle, and records long tasks.
+
+/** Records every task longer than 50 ms from the start of the page. */
+const watchTasks = `
+  globalThis.tasks = []
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.tasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })`
+
+/**
+ * Sets the handle like a user: the value, then the event. `settled` resolves with the time until
+ * idle, or rejects after a minute.
+ */
+const setHandle = `((version, effect) => {
+  const handle = document.querySelector('input[type=range]')
+  const holds = new Function('return ' + effect)
+  const begun = performance.now()
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  set.call(handle, version)
+  handle.dispatchEvent(new Event('input', { bubbles: true }))
+  globalThis.settled = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('still busy at ' + version)), 60_000)
+    const look = () => holds() && !document.querySelector('[aria-busy=true]')
+      ? done(performance.now() - begun)
+      : requestAnimationFrame(look)
+    look()
+  })
+})`
+
+/** A page with the same number of rows, all replaced at every input. */
+const bareRows = (rows: number) => `<input type="range" min="1" max="20000"><ul></ul><script>
+  document.querySelector('input').addEventListener('input', ({ target: { value } }) => {
+    const rows = Array.from({ length: ${rows} }, (_, i) => '<li>M' + i + ' of ' + value + '</li>')
+    document.querySelector('ul').innerHTML = rows.join('')
+    document.body.dataset.at = value
+  })
+</script>`
 
 type Options = { short: boolean; report: (line: Measurement) => void }
 /** Time until painted, time until the differences are shown, and CPU time of the page. */
@@ -141,4 +171,37 @@ function reportBoth(report: Options['report'], name: string, { product, baseline
         ...(key === 'painted' && words === 'p95' && { aim: '< 100 ms' }),
       })
     }
+}
+
+/** The longest task since the previous call; 0 if none was longer than 50 ms. */
+async function longestTask(page: Page): Promise<number> {
+  // The browser reports them with a delay.
+  await page.waitForTimeout(300)
+  return page.evaluate<number>('Math.max(0, ...globalThis.tasks.splice(0))')
+}
+
+/** CPU time of the page's main thread so far, in ms; other load is not included. */
+async function meterOf(page: Page): Promise<() => Promise<number>> {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await protocol.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+}
+
+/** Drags the handle along the whole line and back; returns the longest task. */
+async function dragHandle(page: Page): Promise<number> {
+  await page.bringToFront()
+  await longestTask(page)
+  const box = await page.locator('input[type=range]').boundingBox()
+  if (!box) throw new Error('there is no handle')
+  const at = box.y + box.height / 2
+  await page.locator('input[type=range]').fill('1')
+  await page.mouse.move(box.x + 8, at)
+  await page.mouse.down()
+  for (const share of [1, 0.2, 0.7])
+    await page.mouse.move(box.x + box.width * share, at, { steps: 60 })
+  await page.mouse.up()
+  return longestTask(page)
 }

@@ -6,9 +6,25 @@ import { evening as recorded, eveningIds, recordings } from '#test/support/recor
 import type { Evening } from '#test/support/recordings.ts'
 import { argumentsOf } from '../support/arguments.ts'
 import { generated, generatedIds } from './generated.ts'
-import { ownWaggle } from './own-waggle.ts'
 import { replay } from './replay.ts'
-import { summary, table } from './table.ts'
+import type { ReplayReport } from './replay.ts'
+import type { Difference } from './compare.ts'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { natsAddress } from '#services/log/index.ts'
+import pg from 'pg'
+import { startServers } from '../servers/index.ts'
+import type { Servers } from '../servers/index.ts'
+import { startWaggle } from '#services/index.ts'
+
+// Starts a temporary Waggle for one replay, separate from any existing data.
+
+/** No rate limit, because a replayed cabinet sends a whole evening in seconds. */
+const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 
 const usage =
   'npm run replay-evening -- <evening> [--speed 50 | max] [--url <address> --key <API key>]'
@@ -57,4 +73,99 @@ function eveningOf(id: string): Evening | string {
 function fail(reason: string): void {
   console.error(reason)
   process.exitCode = 1
+}
+
+/** Formats differences as aligned columns. */
+function table(differences: Difference[]): string {
+  const head: Difference = { where: 'where', what: 'what', record: 'record', ours: 'ours' }
+  const columns = ['where', 'what', 'record', 'ours'] as const
+  const widths = columns.map((key) =>
+    Math.max(...[head, ...differences].map((row) => row[key].length)),
+  )
+  const line = (row: Difference) =>
+    columns
+      .map((key, index) => row[key].padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd()
+  return [head, ...differences].map(line).join('\n')
+}
+
+function summary(id: string, { differences, ...replayed }: ReplayReport): string {
+  const { matches, games, events, seconds } = replayed
+  const count = differences.length
+  const verdict =
+    count === 0 ? 'all as recorded' : `${count} ${count === 1 ? 'difference' : 'differences'}`
+  const played = `${matches} matches, ${games} games, ${events.acknowledged} events acknowledged`
+  return `Evening ${id}: ${played} in ${seconds.toFixed(1)} s: ${verdict}.`
+}
+
+type Own = { url: string; key: string; stop(): Promise<void> }
+
+/**
+ * Uses its own servers in a temporary folder; with `DATABASE_URL`, a separate database on that
+ * server.
+ */
+async function ownWaggle(): Promise<Own> {
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
+  const dir = await mkdtemp(join(tmpdir(), 'waggle-evening-'))
+  const servers = await startServers({ dir, databaseUrl, natsUrl, fsync: false })
+  const cleanUp = async () => {
+    await servers.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+  const key = randomBytes(24).toString('base64url')
+  try {
+    const waggle = await onServers(servers, key)
+    const stop = async () => {
+      try {
+        await waggle.stop()
+      } finally {
+        await cleanUp()
+      }
+    }
+    return { url: waggle.url, key, stop }
+  } catch (error) {
+    await cleanUp()
+    throw error
+  }
+}
+
+async function onServers({ databaseUrl, natsUrl }: Servers, adminKey: string) {
+  const name = `evening_${randomBytes(6).toString('hex')}`
+  await ask(databaseUrl, `create database ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  const streams = `${name}_`
+  const options = {
+    databaseUrl: url.href,
+    natsUrl,
+    streams,
+    port: 0,
+    adminKey,
+    cabinetRateLimit: rateLimit,
+  }
+  const waggle = await startWaggle({ ...options, quiet: true })
+  const stop = async () => {
+    await waggle.stop()
+    await ask(databaseUrl, `drop database ${name} with (force)`)
+    await dropStreams(natsUrl, streams)
+  }
+  return { url: waggle.url, stop }
+}
+
+/** The servers may be shared, so everything is removed from them. */
+async function dropStreams(natsUrl: string, prefix: string): Promise<void> {
+  const connection = await connect(natsAddress(natsUrl))
+  const { streams } = await jetstreamManager(connection)
+  for await (const { config } of streams.list()) {
+    if (config.name.includes(prefix)) await streams.delete(config.name)
+  }
+  await connection.close()
+}
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
 }

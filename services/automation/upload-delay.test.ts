@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateSeconds, openUploadDelays } from './upload-delay.ts'
+import { lateSeconds, openUploadDelays } from './games.ts'
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')
 

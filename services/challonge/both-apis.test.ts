@@ -5,7 +5,7 @@ import type { LinkToken } from '../store/index.ts'
 import { renewToken } from './request.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter } from './external-bracket.ts'
-import { openV1 } from './v1.ts'
+import { openV1 } from './connection.ts'
 import { openV2 } from './v2.ts'
 import { participantOf } from './wire-shapes.ts'
 

@@ -1,11 +1,14 @@
 import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
+import { pause } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import type { Acknowledge } from './batch.ts'
-import { openGroupCommit } from './group-commit.ts'
-import type { GroupCommit } from './group-commit.ts'
+import { needsPosition, nextBatch } from './batch.ts'
+import type { Acknowledge, PendingEvent } from './batch.ts'
 import { openTokenBucket } from './rate.ts'
 import type { RateLimit, TokenBucket } from './rate.ts'
 import type { CabinetId } from '#events/ids.ts'
+import { openDedupe } from '../log/dedupe.ts'
+
+const maxRemembered = 20_000
 
 /** Group commit and rate limit for each cabinet, shared by all sockets that send its events. */
 export type CabinetWriters = {
@@ -76,4 +79,88 @@ export function openCabinetWriters({
       }
     },
   }
+}
+
+/**
+ * Group commit for one cabinet: one message is written to the log at a time, and events that arrive
+ * in the meantime go into the next, so that an fsync is needed per message, not per event. Events
+ * are acknowledged only after the log has stored them (P13); others wait here, in order, for a
+ * retry.
+ */
+type GroupCommit = {
+  take(event: CabinetEvent, bytes: number, sender?: Acknowledge): void
+  /** bytes waiting to be stored */
+  held(): number
+  idle(): Promise<void>
+}
+
+type GroupCommitOptions = {
+  cabinet: CabinetId
+  log: Pick<Log, 'appendFacts'>
+  /** the position of the tournaments' log; `fresh` reads it again */
+  position(fresh: boolean): Promise<number>
+  signal: AbortSignal
+  retryMs?: { first: number; last: number }
+  onError?(error: unknown): void
+}
+
+export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
+  const dedupe = openDedupe(maxRemembered)
+  /** oldest first, including the events being written */
+  const waiting = new Map<string, PendingEvent>()
+  let held = 0
+  let running = false
+  let ended = Promise.resolve()
+
+  async function run() {
+    running = true
+    while (waiting.size > 0) {
+      const batch = nextBatch(waiting.values())
+      if (!(await store(batch, options))) break
+      for (const { event, bytes, senders } of batch) {
+        waiting.delete(event.eventID)
+        dedupe.add(event.eventID)
+        held -= bytes
+        for (const [sender, size] of senders) sender.stored(event.eventID, size)
+      }
+    }
+    running = false
+  }
+
+  return {
+    take(event, bytes, sender) {
+      if (dedupe.has(event.eventID)) return sender?.stored(event.eventID, bytes)
+      const before = waiting.get(event.eventID)
+      if (before) {
+        if (sender) before.senders.push([sender, bytes])
+        return
+      }
+      waiting.set(event.eventID, { event, bytes, senders: sender ? [[sender, bytes]] : [] })
+      held += bytes
+      if (!running) ended = run()
+    },
+    held: () => held,
+    idle: async () => {
+      while (running) await ended
+    },
+  }
+}
+
+/** Returns true when the batch is stored, false if aborted before that. */
+async function store(batch: PendingEvent[], options: GroupCommitOptions): Promise<boolean> {
+  const { cabinet, log, signal, onError } = options
+  const { first, last } = options.retryMs ?? { first: 100, last: 2_000 }
+  let after: number | undefined
+  for (let waitMs = first; !signal.aborted; waitMs = Math.min(last, waitMs * 2)) {
+    try {
+      // A retry keeps the position, which identifies the match at the time of the event.
+      after ??= await options.position(needsPosition(batch))
+      await log.appendFacts({ cabinet, after, events: batch.map((item) => item.event) })
+      return true
+    } catch (error) {
+      onError?.(error)
+      await pause(waitMs, signal)
+    }
+  }
+  return false
 }

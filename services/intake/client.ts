@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { Upload } from '#events/schema/cabinet-facts.ts'
+import { Upload } from '#events/schema/cabinet-facts.ts'
 import type { Acknowledge } from './batch.ts'
 import { openBackpressure } from './backpressure.ts'
 import type { Backpressure } from './backpressure.ts'
@@ -8,8 +8,14 @@ import type { CabinetWriters } from './cabinet-writers.ts'
 import type { ConnectedCabinets } from './connected-cabinets.ts'
 import type { TokenBucket } from './rate.ts'
 import type { Tokens } from './tokens.ts'
-import { readUpload } from './upload.ts'
 import type { CabinetId } from '#events/ids.ts'
+import { isStorable } from '#events/text/storable.ts'
+
+/** Facts that only the server creates. */
+const ownTypes = new Set(['signIn', 'signOut'])
+
+/** A longer message is refused without parsing it. */
+const maxMessageBytes = 64 * 1024
 
 type Options = {
   socket: WebSocket
@@ -204,4 +210,44 @@ export class Client implements Acknowledge {
     for (const cabinet of this.#cabinets.keys()) this.#options.connected.left(cabinet)
     this.#cabinets.clear()
   }
+}
+
+/** Describes an invalid message for the author of the client. */
+type UploadError = {
+  error: 'bad-message'
+  detail: string
+  field?: string
+  eventID?: string
+}
+
+type UploadResult = { upload: Upload } | { error: UploadError }
+
+export function readUpload(message: Buffer, isBinary: boolean): UploadResult {
+  if (isBinary) return invalid('A message is one JSON object as text')
+  if (message.length > maxMessageBytes) return invalid('A message is at most 64 KiB')
+  let json: unknown
+  try {
+    json = JSON.parse(message.toString())
+  } catch {
+    return invalid('Not JSON')
+  }
+  const { success, data: upload, error } = Upload.safeParse(json)
+  if (success) {
+    if (ownTypes.has(upload.type)) return invalid('Only Waggle itself may send this', eventOf(json))
+    const texts = [upload.gameID ?? '', upload.eventID, upload.type, ...upload.values]
+    if (texts.every(isStorable)) return { upload }
+    return invalid('Contains characters that cannot be stored', eventOf(json))
+  }
+  const issue = error.issues[0]
+  const field = issue?.path.join('.')
+  return invalid(issue?.message ?? 'Not an event', { ...(field && { field }), ...eventOf(json) })
+}
+
+function invalid(detail: string, more: Pick<UploadError, 'field' | 'eventID'> = {}): UploadResult {
+  return { error: { error: 'bad-message', detail, ...more } }
+}
+
+function eventOf(json: unknown): { eventID?: string } {
+  const id = json && typeof json === 'object' && 'eventID' in json ? json.eventID : undefined
+  return typeof id === 'string' ? { eventID: id.slice(0, 64) } : {}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUpload } from './upload.ts'
+import { readUpload } from './client.ts'
 
 const sample = {
   gameID: '2e51c9ae-20d5-4a25-9e5c-54220dc8e752',

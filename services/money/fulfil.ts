@@ -2,9 +2,10 @@ import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import { addLedgerEntry, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { refundLatePayment } from './late-payment.ts'
-import type { LatePayment } from './late-payment.ts'
 import { callStripe } from './stripe-sdk.ts'
+import { createHash } from 'node:crypto'
+import { enterRefunds, enterRefundsOf } from './enter-refund.ts'
+import type { Payment } from './enter-refund.ts'
 
 type CheckoutSession = { account: string; session: string }
 type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
@@ -103,4 +104,37 @@ function stateOf({ status, payment_status: paid, ...session }: Stripe.Checkout.S
 
 function paymentOf({ payment_intent: payment, id }: Stripe.Checkout.Session): string {
   return (typeof payment === 'string' ? payment : payment?.id) ?? id
+}
+
+/** A payment that arrived after its player or tournament had been removed. */
+type LatePayment = Payment & { checkout: number; fee: number }
+
+/**
+ * Refunds a late payment in full, with our fee. The checkout becomes `paid` only afterwards, so that
+ * a retry continues where an attempt failed; what Stripe has refunded already is entered first.
+ */
+async function refundLatePayment(stripeClient: StripeClient, late: LatePayment): Promise<void> {
+  const { store, stripe } = stripeClient
+  const { account, payment, fee, checkout } = late
+  const inAccount = { stripeAccount: account }
+  const left = await enterRefundsOf(stripeClient, late)
+  if (left > 0) {
+    const key = createHash('sha256').update(`late ${payment} ${left}`).digest('hex')
+    const refund = await callStripe(
+      stripe.refunds.create(
+        {
+          payment_intent: payment,
+          amount: left,
+          ...(fee > 0 ? { refund_application_fee: true } : {}),
+        },
+        { ...inAccount, idempotencyKey: `checkout-${checkout}-${key}` },
+      ),
+    )
+    await enterRefunds(stripeClient, late, [refund])
+  }
+  await store.db
+    .updateTable('kept.checkout')
+    .set({ state: 'paid' })
+    .where('id', '=', checkout)
+    .execute()
 }

@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
-import { handleEvent } from './handle-event.ts'
-import { backoffMs, workOff } from '../jobs/index.ts'
+import { backoffMs, workOff, openJobs } from '../jobs/index.ts'
 import type { Attempt } from '../jobs/index.ts'
-import { openEvents } from './events.ts'
-import type { StoredEvent } from './events.ts'
 import { PaymentError } from './payment-error.ts'
+import type { Store } from '../store/index.ts'
+import { refreshAccount } from './account.ts'
+import { fulfil } from './fulfil.ts'
+import { recordDispute, syncRefunds } from './refund.ts'
+import { callStripe } from './stripe-sdk.ts'
+
+const choice = {
+  which: 'order by job.received_at limit $1',
+  returning: 'job.id, job.type, job.account, job.object',
+}
 
 /** Stores Stripe's events before the response, and handles them afterwards (R-PM-6). */
 export type WebhookQueue = {
@@ -100,4 +107,61 @@ function signedEvent({ stripe, webhookSecret }: StripeClient, text: string, sign
     const isUnsigned = error instanceof Error && /Signature/.test(error.constructor.name)
     return isUnsigned ? null : { event: null }
   }
+}
+
+type StoredEvent = StripeEvent & { id: string }
+
+/** The stored events; one that is handled has no `due_at`. */
+export function openEvents(pool: Store['pool']) {
+  const jobs = openJobs({ pool }, { name: 'kept.stripe_event', key: ['id'], leaseMs: 60_000 })
+  return {
+    retry: jobs.retry,
+    end: jobs.end,
+    /** Stores an event once. Only ids are stored; personal data stays at Stripe (P19). */
+    async store({ id, type, account, object }: StoredEvent): Promise<void> {
+      await pool.query(
+        `insert into kept.stripe_event (id, type, account, object, due_at)
+         values ($1, $2, $3, $4, now()) on conflict do nothing`,
+        [id, type, account, object],
+      )
+    },
+    take: (limit: number): Promise<(StoredEvent & Attempt)[]> => jobs.take(choice, [limit]),
+    async retryAllNow(): Promise<void> {
+      await pool.query('update kept.stripe_event set due_at = now() where due_at is not null')
+    },
+  }
+}
+
+type StripeEvent = { type: string; account: string | null; object: string }
+
+/**
+ * Reads the event's object again, because events may be late, repeated or out of order (R-PM-6).
+ */
+async function handleEvent(
+  stripeClient: StripeClient,
+  { type, account, object }: StripeEvent,
+): Promise<void> {
+  if (account === null) return
+  try {
+    if (type.startsWith('checkout.session.'))
+      await fulfil(stripeClient, { account, session: object })
+    else if (type.startsWith('account.')) await refreshAccount(stripeClient, account)
+    else if (type.startsWith('charge.dispute.')) {
+      await recordDispute(stripeClient, { account, dispute: object })
+    } else if (/^charge\.refund\.|^refund\./.test(type)) {
+      const charge = await chargeOf(stripeClient, account, object)
+      if (charge) await syncRefunds(stripeClient, { account, charge })
+    } else if (type === 'charge.refunded') {
+      await syncRefunds(stripeClient, { account, charge: object })
+    }
+  } catch (error) {
+    // Stripe does not know the object in our account; a retry would have the same result.
+    if (!(error instanceof PaymentError) || error.code !== 'STRIPE_UNKNOWN') throw error
+  }
+}
+
+async function chargeOf({ stripe }: StripeClient, account: string, refund: string) {
+  const inAccount = { stripeAccount: account }
+  const { charge } = await callStripe(stripe.refunds.retrieve(refund, {}, inAccount))
+  return typeof charge === 'string' ? charge : charge?.id
 }

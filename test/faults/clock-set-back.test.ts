@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxRetryAfterMs } from '#events/text/retry-after.ts'
-import { openEvents } from '#services/money/events.ts'
+import { openEvents } from '#services/money/webhook-queue.ts'
 import { openOutbox } from '#services/challonge/outbox.ts'
 import { openDeliveryQueue, insertDue } from '#services/notify/outbox/deliveries.ts'
 import { openPlaces } from '#services/notify/outbox/places.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostgres, startServers } from '#scripts/servers/index.ts'
 import { whyNotStarted } from '#scripts/servers/damage.ts'
-import { ownPasswords } from '#scripts/servers/nats-users.ts'
+import { ownPasswords } from '#scripts/servers/nats.ts'
 import { openLog } from '#services/log/index.ts'
 
 let dir: string

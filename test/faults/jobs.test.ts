@@ -1,6 +1,6 @@
 // Jobs in Postgres that several processes work off, with events of Stripe as an example.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEvents } from '#services/money/events.ts'
+import { openEvents } from '#services/money/webhook-queue.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 

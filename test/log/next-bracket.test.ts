@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiOf } from '#scripts/support/rest-client.ts'
-import { runBrackets } from '#scripts/next-bracket.ts'
+import { runBrackets } from '#scripts/example-evening.ts'
 import { seed } from '#scripts/seed.ts'
 import { startApp } from '../support/app.ts'
 import { until } from '../support/desk-client.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claim } from '#scripts/servers/owner.ts'
-import { ownPasswords } from '#scripts/servers/nats-users.ts'
+import { ownPasswords } from '#scripts/servers/nats.ts'
 import { ownSecret } from '#scripts/support/own-secret.ts'
 import { runScript } from '../support/run-script.ts'
 

@@ -9,6 +9,7 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { devices } from '../core/text/shell.ts'
 import { loadUser, pairedOf, useUser, signOut } from '../core/session-user.ts'
+import type { PairedTablet } from '../core/session-user.ts'
 import { Waiting } from '../ui/Layout.tsx'
 import styles from '../ui/NarrowPage.module.css'
 import { storeLinkCode, takeLinkCode } from './sign-in/link-code.ts'
@@ -17,20 +18,26 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { Keys } from './Keys.tsx'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import { Notices } from './Notices.tsx'
-import { PasswordChange } from './PasswordChange.tsx'
 import { Roles } from './Roles.tsx'
 import { Sessions } from './Sessions.tsx'
 import { rest, rowsPerPage } from '../core/rest.ts'
+import type { BodyOf } from '../core/rest.ts'
 import { PageTitle } from '../ui/page/PageTitle.tsx'
 import { PressAgain } from '../ui/PressAgain.tsx'
-import type { PairedTablet } from '../core/session-user.ts'
 import { Section } from '../ui/page/Section.tsx'
 import { useList } from '../query/useList.ts'
 import { RemovableList } from '../ui/row/RemovableList.tsx'
 import { dateTimeText } from '../core/time/local-time.ts'
 import { atCabinet } from '../core/text/play.ts'
-import type { BodyOf } from '../core/rest.ts'
 import type { Me } from './sign-in/account-reads.ts'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import { required } from '../hooks/form/edited-fields.ts'
+import { useSavedForm } from '../query/useSavedForm.ts'
+import { PasswordField } from './sign-in/Fields.tsx'
+
+const passwordChangeWords = account.change
+const empty = { current: '', password: '' }
+const check = required<typeof empty>({ password: account.missing.password })
 
 const words = account.page
 
@@ -190,6 +197,36 @@ function ProfileVisibility({ me: { id, shown } }: { me: Me }) {
         )}
       </Stack>
       <ProblemNote problem={problem} title={shownWords.failed} onDismiss={dismiss} />
+    </Section>
+  )
+}
+
+type Props = { me: Me }
+
+function PasswordChange({ me }: Props) {
+  const form = useSavedForm({ server: empty, check, isKept: false })
+
+  async function change(changes: Partial<typeof empty>, { password }: typeof empty): Promise<void> {
+    const body = { ...changes, password }
+    const saved = await form.save(rest.put('/api/user/password/', {}, body))
+    if (!saved.ok) return
+    form.reset()
+    toast(passwordChangeWords.saved)
+    await loadUser()
+  }
+
+  return (
+    <Section title={passwordChangeWords.title} lead={passwordChangeWords.lead}>
+      <EditForm
+        form={form}
+        onSave={change}
+        failed={passwordChangeWords.failed}
+        button={me.hasPassword ? passwordChangeWords.button : passwordChangeWords.set}
+      >
+        <input type="hidden" autoComplete="username" value={me.email ?? ''} readOnly />
+        {me.hasPassword && <PasswordField label={account.present} {...form.field('current')} />}
+        <PasswordField isNew label={account.newPassword} {...form.field('password')} />
+      </EditForm>
     </Section>
   )
 }

@@ -18,12 +18,15 @@ import { QueueBoard } from './board/QueueBoard.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useTurns } from './board/useScreenRotation.ts'
 import { displayAt } from './address.ts'
-import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
+import { loadDisplayTarget } from './display-target.ts'
 import type { DisplayContent } from './display-target.ts'
 import styles from './board/Board.module.css'
-import { reloadSafely } from './auto-reload.ts'
-import { loadDisplayTarget } from './display-target.ts'
+import { reloadSafely, servedBuild, isNightly } from './auto-reload.ts'
+
+const autoReloadPollMs = 30_000
+const openedAt = Date.now()
+let build: string | null = null
 
 // Without a loading indicator, which viewers of a stream would see.
 const Overlay = lazyPart(() => import('./overlay/Overlay.tsx'))
@@ -171,4 +174,19 @@ function Idle({ title, hint, children }: IdleProps) {
       <p>{hint}</p>
     </>
   )
+}
+
+/** Reloads the page for a new build and at night, as soon as `isFree` says that nobody notices. */
+function useAutoReload(isFree: () => boolean): void {
+  useEffect(() => {
+    const check = async () => {
+      const now = await servedBuild()
+      build ??= now
+      const isNew = now !== null && now !== build
+      if ((isNew || isNightly(new Date(), openedAt)) && isFree()) void reloadSafely()
+    }
+    void check()
+    const timer = setInterval(() => void check(), autoReloadPollMs)
+    return () => clearInterval(timer)
+  }, [isFree])
 }

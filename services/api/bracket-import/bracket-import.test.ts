@@ -6,7 +6,7 @@ import { lcg } from '#test/support/random.ts'
 import { challongeV1, challongeV2, evening, startGg } from '#test/support/played-brackets.ts'
 import type { PlayedEvening } from '#test/support/played-brackets.ts'
 import { UnreadableFile } from '../import-export/zip.ts'
-import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
+import { bracketCommand, previewOf, readBracket, stateAfter } from './import-bracket.ts'
 
 const shapes: [string, (played: PlayedEvening) => unknown[]][] = [
   ['Challonge v1', (played) => [challongeV1(played)]],

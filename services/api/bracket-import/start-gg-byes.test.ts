@@ -11,7 +11,7 @@ import { range } from '#test/support/layouts.ts'
 import { lcg } from '#test/support/random.ts'
 import { startGgDrops, startGgListing } from '#test/support/start-gg-listing.ts'
 import type { Listing } from '#test/support/start-gg-listing.ts'
-import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
+import { bracketCommand, previewOf, readBracket, stateAfter } from './import-bracket.ts'
 
 const sizes = range(2, 32)
 

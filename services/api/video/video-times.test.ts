@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { random } from '#events/simulation/random.ts'
-import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
-import type { Chapter } from './chapters.ts'
+import { chapterText, chaptersOf, linkText, titleOf } from './video.ts'
+import type { Chapter } from './video.ts'
+
 import { beginningOf, visibleSpan } from './video-times.ts'
 import type { Reference } from './video-times.ts'
 import { secondsOf } from '../schema/video/video.ts'

@@ -1,15 +1,21 @@
+import { MatchWatch } from './match-watch.ts'
 import type { Message } from './match-watch.ts'
-import type { Change, LiveCabinet } from '#events/view/frames.ts'
+import type { Change, LiveCabinet, CountedGame, GameVerdict } from '#events/view/frames.ts'
+import { pause } from '../../log/index.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import { positions } from '#events/game/map/field.ts'
 import { matchTotals, signedInAt } from '../../queries/index.ts'
-import { openVerdicts } from './verdicts.ts'
-import { MatchWatch } from './match-watch.ts'
 import type { LiveCabinets } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId } from '#events/ids.ts'
+import { dropOldest } from '#events/drop-oldest.ts'
+
+/** A missing referee delays messages by at most this long. */
+const timeoutMs = 2_000
+
+const maxVerdicts = 500
 
 type Options = {
   store: Store
@@ -159,5 +165,44 @@ function openCabinetNames({ db }: Store) {
       rows.map(({ id, name, sceneName }) => [id, { cabinetId: id, cabinetName: name, sceneName }]),
     )
     return names.get(cabinet)
+  }
+}
+
+/**
+ * The referee's verdicts on finished games. A verdict may arrive before the projector announces the
+ * end of the game.
+ */
+export function openVerdicts(log: Log) {
+  const verdicts = new Map<string, PromiseWithResolvers<CountedGame | null>>()
+  const stopped = new AbortController()
+
+  function of(key: string): PromiseWithResolvers<CountedGame | null> {
+    const verdict = verdicts.get(key) ?? Promise.withResolvers<CountedGame | null>()
+    verdicts.set(key, verdict)
+    dropOldest(verdicts, maxVerdicts)
+    return verdict
+  }
+
+  const unsubscribe = log.subscribe('judged.*', (message) => {
+    const { cabinet, game, counted } = message as GameVerdict
+    of(`${cabinet}/${game}`).resolve(counted)
+  })
+
+  return {
+    /** Waits for the verdict and, if the game counts, for `onCounted`; gives up after a timeout. */
+    async awaitVerdict(
+      { cabinet, game }: { cabinet: CabinetId; game: string },
+      onCounted: (commit: CountedGame) => Promise<void>,
+    ): Promise<void> {
+      const done = new AbortController()
+      const signal = AbortSignal.any([done.signal, stopped.signal])
+      const timeout = pause(timeoutMs, signal)
+      const verdict = of(`${cabinet}/${game}`).promise.then((commit) => commit && onCounted(commit))
+      await Promise.race([verdict, timeout]).finally(() => done.abort())
+    },
+    stop(): void {
+      unsubscribe()
+      stopped.abort()
+    },
   }
 }

@@ -10,8 +10,9 @@ import type { FrameLog } from './frame-log.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import { objectLoaderOf } from './object-loader.ts'
 import type { TournamentId } from '#events/ids.ts'
+import { withMatches, standingsWithNames } from '../../queries/index.ts'
+import type { ObjectLoader } from './object-messages.ts'
 
 type Options = {
   store: Store
@@ -185,3 +186,14 @@ export class Relay {
 }
 
 const notFound = encode({ type: 'error', detail: 'Not found.' })
+
+/** Loads queues with their matches, and standings with all rows and team names. */
+function objectLoaderOf(store: Store): ObjectLoader {
+  return {
+    queues: (rows) => withMatches(store, rows),
+    async standings(brackets) {
+      const standings = await standingsWithNames(store.db, brackets)
+      return brackets.map((bracket) => ({ bracket, standings: standings(bracket) }))
+    },
+  }
+}

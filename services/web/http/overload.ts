@@ -7,7 +7,6 @@ import { accessLevelOf } from '../access/access.ts'
 import { readMethods, isPublicReadRequest } from '../access/public-read.ts'
 import { networkOf } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
 
 /**
@@ -107,4 +106,41 @@ function isAnonymousWrite({ method, routeOptions }: FastifyRequest): boolean {
   if (readMethods.has(method)) return false
   const { access } = routeOptions.config
   return access === undefined || accessLevelOf(access) === 'everyone'
+}
+
+/** Limits concurrency; entries with precedence are admitted before all others. */
+type RequestQueue = {
+  /**
+   * resolves when there is room, with a function that releases the place; repeats have no effect
+   */
+  enter(hasPrecedence: boolean): Promise<() => void>
+  waiting(): number
+}
+
+export function openRequestQueue(maxRunning: number): RequestQueue {
+  let running = 0
+  const priority: (() => void)[] = []
+  const normal: (() => void)[] = []
+
+  function release(): void {
+    const next = priority.shift() ?? normal.shift()
+    // The place passes directly to the next entry, so that no newcomer can take it.
+    if (next) next()
+    else running--
+  }
+
+  return {
+    async enter(hasPrecedence) {
+      if (running < maxRunning) running++
+      else {
+        await new Promise<void>((resolve) => (hasPrecedence ? priority : normal).push(resolve))
+      }
+      let isReleased = false
+      return () => {
+        if (!isReleased) release()
+        isReleased = true
+      }
+    },
+    waiting: () => priority.length + normal.length,
+  }
 }

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { languageOfPage } from './page-language.ts'
 import { inLanguage, withHead, withLinks } from './page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from './manifest.ts'
 import { pageAt } from './open-graph.ts'
@@ -13,6 +12,15 @@ import type { SceneHosts } from './scene-hosts.ts'
 import { notFound } from '../errors/rejection.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { hashOf } from '../access/secret.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { languageCodes, languageOf } from '#events/text/languages.ts'
+import type { LanguageCode } from '#events/text/languages.ts'
+
+/**
+ * A cookie that the page sets when its user chooses a language
+ * (`console/src/core/text/choose-language.ts`).
+ */
+const languageCookie = /(?:^|;\s*)waggle-lang=([a-z]{2})/
 
 const notBuilt = `The console is not built yet.
 
@@ -194,4 +202,12 @@ async function sceneManifest(
   const icons = scene.logo !== null && { icons: [{ src: scene.logo, sizes: 'any' }] }
   const { displayName } = scene
   return { ...site, name: displayName, short_name: displayName, ...icons }
+}
+
+/** Chooses the language like the page does: from the URL, then the cookie, then the browser. */
+function languageOfPage(url: string, headers: IncomingHttpHeaders): LanguageCode {
+  const requested = new URLSearchParams(url.split('?')[1]).get('lang')
+  const stored = languageCookie.exec(headers.cookie ?? '')?.[1]
+  const supported = (code: unknown) => languageCodes.find((each) => each === code)
+  return supported(requested) ?? supported(stored) ?? languageOf(headers['accept-language'])
 }

@@ -4,8 +4,9 @@ import { withEstimates } from '../estimates/estimates.ts'
 import { apply, emptyLive } from './rows-state.ts'
 import { LiveConnection } from './live-connection.ts'
 import type { ConnectionState, ConnectionPorts, ServerMessage } from './live-connection.ts'
-import { watchForRestore } from './restore-detection.ts'
 import type { Cabinets, LiveState } from './store.ts'
+
+const restoredMs = 4_000
 
 /** Frames of several cabinets that arrive within this time become one store update. */
 const gatherMs = 30
@@ -153,4 +154,17 @@ function withCabinet(cabinets: Cabinets, cabinet: LiveCabinet): Cabinets {
   const { game } = cabinet
   const isOlder = before && game && before.gameID === game.gameID && game.asOf < before.asOf
   return isOlder ? cabinets : { ...cabinets, [cabinet.id]: cabinet }
+}
+
+/**
+ * Detects that the server was restored from a backup: only then do versions go down. A heartbeat
+ * may be delayed, but a version below the shown one for several seconds means a restore.
+ */
+function watchForRestore(now: () => number, have: () => number) {
+  let behind: { since: number; version: number } | null = null
+  return (version: number): boolean => {
+    if (version >= have()) behind = null
+    else behind ??= { since: now(), version: have() }
+    return behind !== null && version < behind.version && now() - behind.since >= restoredMs
+  }
 }

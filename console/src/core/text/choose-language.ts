@@ -6,7 +6,7 @@ import { languageKey } from './locale.ts'
  */
 export function choose(language: string): void {
   if (!storeText(languageKey, language)) return
-  // For the text that the server writes into the page (services/web/pages/page-language.ts).
+  // For the text that the server writes into the page (services/web/pages/console.ts).
   document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
   const address = new URL(location.href)
   address.searchParams.delete('lang')

@@ -13,7 +13,7 @@ import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { storeValue, storedValue, keptText, tab } from '../../core/storage/storage.ts'
 import { useNow } from '../../hooks/useNow.ts'
-import { useTournamentPage } from '../../spectate/page/tournament-context.ts'
+import { useTournamentPage, useCabinetName } from '../../spectate/page/tournament-context.ts'
 import { KillFeed, Numbers } from './GameParts.tsx'
 import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
@@ -21,13 +21,19 @@ import styles from './Overlay.module.css'
 import { colourOrder, noMemory, updateMemory, contentOf } from './score-bar-content.ts'
 import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
-import { BracketPart, LowerThird, Ticker } from './WideParts.tsx'
 import { disputed } from '../../core/text/text.ts'
 import { Name } from '../board/Name.tsx'
 import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { readAnonymously } from './read-anonymously.ts'
+import { activeMatchOn } from '../../core/live/select.ts'
+import { BracketBoard } from '../board/BracketBoard.tsx'
+import { Team } from '../board/Team.tsx'
+import { pairOf } from '../board/teams.ts'
+import { useScreenRotation } from '../board/useScreenRotation.ts'
+
+const pageSize = 3
 
 const components: Record<OverlayPart, ComponentType<PartProps>> = {
   bracket: BracketPart,
@@ -197,4 +203,49 @@ let ownId = ''
 function pageId(): string {
   ownId ||= newId()
   return (ownId = keptText('waggle:overlay-page', ownId, tab) ?? ownId)
+}
+
+/** The matches on the other cabinets, page by page, without moving text (ux 44). */
+function Ticker({ cabinet, rows, order }: PartProps) {
+  const nameOf = useCabinetName()
+  const [tournament] = Object.values(rows.tournament)
+  const played = (tournament?.assignedCabinets ?? []).flatMap((id) => {
+    const match = id === cabinet ? undefined : activeMatchOn(rows, id)
+    return match ? [{ id, match }] : []
+  })
+  const page = useScreenRotation(Math.ceil(played.length / pageSize))
+  const visible = played.slice(page * pageSize, (page + 1) * pageSize)
+  if (visible.length === 0) return null
+  return (
+    <ul className={styles.ticker}>
+      {visible.map(({ id, match }) => (
+        <li key={id}>
+          <strong>{nameOf(id)}</strong>
+          {pairOf(rows, match, order).map((team) => (
+            <Team key={team.colour} team={team} hasSign={false} hasScore />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The stage of the match it is held at, else the one being played. */
+function BracketPart({ rows, held }: PartProps) {
+  const stage = held === null ? null : (rows.match[held]?.bracket ?? null)
+  return (
+    <div className={styles.bracket}>
+      <BracketBoard stage={stage} />
+    </div>
+  )
+}
+
+function LowerThird({ overlay: { words } }: PartProps) {
+  if (words.title === '' && words.line === '') return null
+  return (
+    <section className={styles.lowerThird}>
+      <h2 dir="auto">{words.title}</h2>
+      {words.line && <p dir="auto">{words.line}</p>}
+    </section>
+  )
 }

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MatchRow } from '#events/schema/rows.ts'
+import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isShownAhead } from '../../core/outbox/pending-command.ts'
@@ -11,17 +12,32 @@ import { matchTitle } from '../../core/live/select.ts'
 import { startableMatches } from '../../core/live/select-for-officials.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
-import { byHand, games as words } from '../../core/text/officiate/dialogs.ts'
+import {
+  byHand,
+  games as words,
+  byHand as newMatchWords,
+} from '../../core/text/officiate/dialogs.ts'
 import { said } from '../../core/text/catalogue.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { GameWords } from './GameWords.tsx'
 import cards from '../../ui/live/CabinetCards.module.css'
 import styles from './Games.module.css'
-import { NewMatch } from './NewMatch.tsx'
 import { attachGame } from './attach-game.ts'
 import { useRecentGames } from './useRecentGames.ts'
 import type { RecentGame } from './useRecentGames.ts'
+import { isByHand } from '#events/rules/stage-types/stage-types.ts'
+import { byName } from '../../core/by-name.ts'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
+import { colours } from '#events/game/map/colour.ts'
+import { Sheet } from '../../ui/Dialog.tsx'
+import sheetStyles from '../../ui/Sheet.module.css'
+import { rowChoices } from '../../ui/form/choices.ts'
+
+const none = ''
+const check = required<Fields>({ bracket: newMatchWords.stageMissing })
 
 const maxGames = 5
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
@@ -135,4 +151,68 @@ function pendingAttachment(presses: PendingCommand[], game: number): boolean | n
     return command.type === 'ClickGame' && command.game === game && isShownAhead(press.state)
   })
   return last?.command.type === 'ClickGame' ? last.command.isAttached : null
+}
+
+type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: string }
+
+/** Creates a match in a stage whose matches are made by hand (R-CU-1). */
+function NewMatch({ onClose }: { onClose: () => void }) {
+  const brackets = useLiveState((state) => state.live.rows.bracket)
+  const teams = useLiveState((state) => state.live.rows.team)
+  const stages = Object.values(brackets).filter(isByHand)
+  const onlyStage = stages.length === 1 ? `${stages[0]?.id}` : none
+  const form = useSavedForm<Fields>({
+    server: { bracket: onlyStage, blueTeam: none, goldTeam: none, roundName: '' },
+    check: (values) => ({ ...check(values), ...sameTeamError(values) }),
+  })
+  const options = Object.values(teams)
+    .toSorted(byName)
+    .map((team) => ({ value: `${team.id}`, label: team.name }))
+
+  async function make(_: unknown, { bracket, blueTeam, goldTeam, roundName }: Fields) {
+    const idOf = (team: string) => (team === none ? null : Number(team))
+    const body = {
+      bracket: Number(bracket),
+      blueTeam: idOf(blueTeam),
+      goldTeam: idOf(goldTeam),
+      roundName: roundName.trim(),
+    }
+    await form.save(rest.post('/api/tournament/match/', {}, body), onClose)
+  }
+
+  return (
+    <Sheet onClose={onClose} title={newMatchWords.title} size="md" zIndex={400}>
+      <div className={sheetStyles.form}>
+        {stages.length === 0 && <p className="dim">{newMatchWords.noStage}</p>}
+        <EditForm
+          form={form}
+          onSave={make}
+          failed={newMatchWords.failed}
+          button={newMatchWords.make}
+          isNarrow
+        >
+          <NativeSelect
+            label={newMatchWords.stage}
+            required
+            data-autofocus
+            data={rowChoices('', stages)}
+            {...form.field('bracket')}
+          />
+          {colours.map((colour) => (
+            <NativeSelect
+              key={colour}
+              label={newMatchWords.team(colour)}
+              data={[{ value: none, label: newMatchWords.unknown }, ...options]}
+              {...form.field(`${colour}Team`)}
+            />
+          ))}
+          <TextInput label={newMatchWords.round} {...form.field('roundName')} />
+        </EditForm>
+      </div>
+    </Sheet>
+  )
+}
+
+function sameTeamError({ blueTeam, goldTeam }: Fields): Record<string, string> {
+  return blueTeam !== none && blueTeam === goldTeam ? { goldTeam: newMatchWords.twice } : {}
 }

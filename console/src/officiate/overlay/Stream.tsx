@@ -1,10 +1,20 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Card.layer.css'
-import { Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Card,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Anchor,
+  Button,
+  Switch,
+} from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
-import { overlayOf, overlayParts, overlaySilenceMs } from '#events/view/overlay.ts'
-import type { OverlayState } from '#events/view/overlay.ts'
+import { overlayOf, overlayParts, overlaySilenceMs, matchParts } from '#events/view/overlay.ts'
+import type { OverlayState, OverlayPart, OverlayPress } from '#events/view/overlay.ts'
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest, reasonOf } from '../../core/rest.ts'
@@ -19,9 +29,12 @@ import { ListState } from '../../ui/ListState.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { OverlayPins } from './OverlayPins.tsx'
 import { pageState } from './page-state.ts'
-import { OpenPart, PartLine } from './PartLine.tsx'
 import { stream as words } from '../../core/text/organize/venue.ts'
 import { Section } from '../../ui/page/Section.tsx'
+import { activeMatchOn, comingOn, matchTitle } from '../../core/live/select.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
 
 const pollMs = 2_000
 
@@ -150,4 +163,90 @@ function LowerThirdForm({ overlay, onChanged }: LowerThirdProps) {
       </EditForm>
     </Section>
   )
+}
+
+type Props = {
+  part: OverlayPart
+  overlay: OverlayState
+  /** the address of the part's page */
+  path: string
+  onChanged: (overlay: OverlayState) => void
+}
+
+/** One part: whether it is on air, what it follows, and the controls for both. */
+function PartLine({ part, overlay, path, onChanged }: Props) {
+  const { tournament: id, cabinet } = overlay
+  const { isOn, match } = overlay.parts[part]
+  const name = overlayText.parts[part]
+  const follows = useLiveState(({ live }) => followText(live.rows, { part, cabinet, match }))
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
+  const press = (action: OverlayPress) =>
+    save(rest.post(route, { id, cabinet, part, press: action }, {}), onChanged)
+  const isHeld = match !== null
+  return (
+    <Card withBorder component="li">
+      <Group justify="space-between">
+        <Stack gap={0}>
+          <Text fw={700}>{name}</Text>
+          <Text size="sm">{follows}</Text>
+        </Stack>
+        <Group gap="xs">
+          <OpenPart name={name} path={path} />
+          {matchParts.has(part) && (
+            <Button
+              variant="default"
+              size="md"
+              disabled={isSaving}
+              aria-label={isHeld ? words.letGoOf(name) : words.holdOf(name)}
+              onClick={() => void press(isHeld ? 'unpin' : 'pin')}
+            >
+              {isHeld ? words.letGo : words.hold}
+            </Button>
+          )}
+          <Switch
+            size="lg"
+            label={words.onAir}
+            aria-label={words.onAirOf(name)}
+            checked={isOn}
+            disabled={isSaving}
+            onChange={() => void press(isOn ? 'off' : 'on')}
+          />
+        </Group>
+      </Group>
+      <ProblemNote problem={problem} title={words.pressFailed} onDismiss={dismiss} />
+    </Card>
+  )
+}
+
+/** A link to the part's page, whose address is entered in a streaming program. */
+function OpenPart({ name, path }: { name: string; path: string }) {
+  return (
+    <Anchor
+      href={path}
+      target="_blank"
+      rel="noreferrer"
+      td="underline"
+      aria-label={words.openOf(name)}
+      p="sm"
+    >
+      {words.open}
+    </Anchor>
+  )
+}
+
+type PartContext = { part: OverlayPart; cabinet: number; match: number | null }
+
+function followText(rows: Tables, { part, cabinet, match }: PartContext): string {
+  const held = match === null ? undefined : rows.match[match]
+  if (held) return words.held(matchTitle(rows, held))
+  const { follows } = words
+  if (part === 'numbers' || part === 'kills') return follows.game
+  if (part === 'ticker') return follows.others
+  if (part === 'bracket') return follows.stage
+  if (part === 'lower-third') return follows.words
+  if (part === 'result') return follows.last
+  const followed = part === 'next' ? comingOn(rows, cabinet)[0] : activeMatchOn(rows, cabinet)
+  if (followed) return follows.match(matchTitle(rows, followed))
+  return part === 'next' ? follows.noNext : follows.noMatch
 }

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { matchName, versus } from '../../core/live/select.ts'
+import { matchName, versus, teamName } from '../../core/live/select.ts'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
@@ -13,9 +13,9 @@ import { timeline } from '../../core/text/officiate/results.ts'
 import { AdminLink } from '../../ui/AdminLink.tsx'
 import { Waiting } from '../../ui/Layout.tsx'
 import { clocksIn } from '../timeline/days.ts'
-import { DecisionWords } from './DecisionWords.tsx'
 import { Evidence } from './Evidence.tsx'
-import type { ProtestBody } from './protest-body.ts'
+import { previewPath, rulingRequestOf } from './protest-body.ts'
+import type { ProtestBody, RulingDecision } from './protest-body.ts'
 import forms from '../../ui/Form.module.css'
 import styles from './Protests.module.css'
 import { RulingForm } from './RulingForm.tsx'
@@ -26,7 +26,6 @@ import { useState } from 'react'
 import { timesInFull } from '../../core/time/times-in-full.ts'
 import { useUser } from '../../core/session-user.ts'
 import { RulingPreview } from './RulingPreview.tsx'
-import { previewPath, rulingRequestOf } from './protest-body.ts'
 
 /** One protest: its facts, the evidence about its match, and the forms to rule on it. */
 export function ProtestPage({ id }: { id: number }) {
@@ -189,4 +188,13 @@ function Signing({ protest, onDone }: Props) {
       )}
     </section>
   )
+}
+
+/** `Correct the result: Bees 1, Moths 2` */
+function DecisionWords({ decision }: { decision: RulingDecision }) {
+  const rows = useLiveState((state) => state.live.rows)
+  const scores = decision.scores?.map(({ team, score }) => `${teamName(rows, team)} ${score}`)
+  const forfeits = decision.forfeitBy.map((team) => words.rule.byForfeit(teamName(rows, team)))
+  const more = [...(scores ?? []), ...forfeits].join(', ')
+  return <>{[words.rulings[decision.ruling], more].filter(Boolean).join(': ')}</>
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, memo, useLayoutEffect, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { createQueues, notePlace } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -10,15 +10,35 @@ import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { LastAction } from '../steps/LastAction.tsx'
-import { Dragging } from './Dragging.tsx'
 import { listOf } from './order.ts'
+import type { Order } from './order.ts'
 import styles from './MatchQueue.module.css'
-import { DragRegistryContext, newDragRegistry } from './drag-registry.ts'
+import { DragRegistryContext, newDragRegistry, useDragRegistry } from './drag-registry.ts'
 import { QueueCard } from './QueueCard.tsx'
 import { UnqueuedMatches } from './UnqueuedMatches.tsx'
 import { useQueueDrag } from './useQueueDrag.ts'
 import { useQueueTitles } from './useQueueTitles.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { DndContext, DragOverlay, closestCorners, useDroppable } from '@dnd-kit/core'
+import type { DndContextProps } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useStore } from 'zustand'
+import { MatchLine } from './MatchLine.tsx'
+
+const draggingNoMatches: readonly number[] = []
+
+const List = memo(function List({ list, matches }: { list: string; matches: readonly number[] }) {
+  const lines = useStore(useDragRegistry().store, (registered) => registered.lines)
+  const items = useMemo(() => [...matches], [matches])
+  return (
+    <>
+      <DropTarget list={list} />
+      <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
+        {items.map((match) => lines.has(match) && <DragSource key={match} match={match} />)}
+      </SortableContext>
+    </>
+  )
+})
 
 const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
 const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx'))
@@ -135,4 +155,38 @@ function MissingQueues() {
       <CommandNotes places={[notePlace.queues]} />
     </>
   )
+}
+
+type Props = { order: Order; dragged: number | null; context: DndContextProps }
+
+/**
+ * The drag context, rendered beside the lists instead of around them. The library re-renders all
+ * its consumers at every step of a drag; here these are only the lines and lists near the screen.
+ */
+function Dragging({ order, dragged, context }: Props) {
+  const lists = useStore(useDragRegistry().store, (registered) => registered.lists)
+  return (
+    <DndContext {...context} collisionDetection={closestCorners}>
+      {[...lists.keys()].map((list) => (
+        <List key={list} list={list} matches={order[list] ?? draggingNoMatches} />
+      ))}
+      <DragOverlay dropAnimation={null}>
+        {dragged !== null && <MatchLine match={dragged} isLifted />}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+function DropTarget({ list }: { list: string }) {
+  const { store } = useDragRegistry()
+  const target = useDroppable({ id: list })
+  useLayoutEffect(() => store.getState().lists.get(list)?.(target))
+  return null
+}
+
+function DragSource({ match }: { match: number }) {
+  const { store } = useDragRegistry()
+  const sorting = useSortable({ id: match })
+  useLayoutEffect(() => store.getState().lines.get(match)?.(sorting))
+  return null
 }

@@ -1,4 +1,4 @@
-import { Menu, Switch, VisuallyHidden } from '@mantine/core'
+import { Menu, Switch, VisuallyHidden, Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { QueueRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -9,16 +9,26 @@ import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { ending, queueText, queues as words } from '../../core/text/officiate/referee.ts'
+import {
+  ending,
+  queueText,
+  queues as words,
+  pressText,
+  referee as activeSlotWords,
+} from '../../core/text/officiate/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { ActiveSlot } from './ActiveSlot.tsx'
 import { DotsMenu } from './DotsMenu.tsx'
-import { SortableLine } from './MatchLine.tsx'
+import { SortableLine, MatchWords } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf, unconfirmedQueues } from './order.ts'
 import type { Drag } from './order.ts'
 import { useDropList } from './drag-registry.ts'
 import styles from './QueueCard.module.css'
+import { activeMatchOn, otherActiveMatchOn } from '../../core/live/select.ts'
+import { Countdown } from '../../ui/live/Countdown.tsx'
+import { text } from '../../core/text/text.ts'
+import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
+import { useSelectNext } from '../referee/useSelectNext.tsx'
 
 const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
 
@@ -135,4 +145,58 @@ function queueStays({ id, matches }: QueueRow): CloseCondition {
   return ({ live }) => {
     return live.rows.queue[id]?.matches.join() === before ? null : { reason: null }
   }
+}
+
+type ActiveSlotProps = { cabinet: CabinetBody; isNamed: boolean; onRef: () => void }
+
+/** The current match of one of the queue's cabinets, and the button that starts the next. */
+function ActiveSlot({ cabinet, isNamed, onRef }: ActiveSlotProps) {
+  const active = useLiveState((state) => activeMatchOn(state.live.rows, cabinet.id))
+  const once = useDoubleTapGuard()
+  const { label, why, begin, confirmDialog } = useSelectNext(cabinet)
+  const other = useLiveState((state) => otherActiveMatchOn(state, cabinet.id))
+  const keyNumber = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
+  const name = `${pressText.next(cabinet.displayName)}: ${why ?? label}`
+  return (
+    <div className={styles.slot}>
+      <div className={styles.current}>
+        <span className={styles.cabinet}>
+          {isNamed && <strong>{cabinet.displayName}</strong>} <CabinetStatus id={cabinet.id} />
+        </span>
+        {active ? (
+          <MatchWords match={active.id} />
+        ) : (
+          <>
+            <span className={styles.none}>{queueText.noCurrent}</span>
+            <Countdown cabinet={cabinet.id} />
+          </>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          className={styles.ref}
+          aria-label={text.cabinet.open(cabinet.displayName)}
+          onClick={onRef}
+        >
+          {text.cabinet.ref}
+        </Button>
+        <Button
+          className={styles.next}
+          aria-label={name}
+          aria-keyshortcuts={keyNumber > 9 ? undefined : `${keyNumber}`}
+          aria-disabled={why !== null || undefined}
+          data-disabled={why !== null || undefined}
+          onClick={() => why === null && once(begin)}
+        >
+          {activeSlotWords.next.nothing}
+        </Button>
+      </div>
+      <p className={styles.why} data-screen-only>
+        {other && `${activeSlotWords.otherMatchHere(other.matchName, other.tournamentName)}. `}
+        {why ?? label}
+      </p>
+      {confirmDialog}
+    </div>
+  )
 }

@@ -1,4 +1,10 @@
-import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
+import type {
+  DragEndEvent,
+  DragOverEvent,
+  DragStartEvent,
+  Announcements,
+  UniqueIdentifier,
+} from '@dnd-kit/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -17,8 +23,9 @@ import {
   listOfMatch,
 } from './order.ts'
 import type { Drag, Order } from './order.ts'
-import { useMoveTexts } from './useMoveTexts.ts'
 import type { WriteState } from '../../core/writes/write-machine.ts'
+import { matchName, matchTitle } from '../../core/live/select.ts'
+import { useQueueTitles } from './useQueueTitles.ts'
 
 type Dragging = { match: number; before: Order; order: Order }
 
@@ -167,4 +174,49 @@ function useMoveAnnouncement(words: ReturnType<typeof useMoveTexts>): string {
 /** A press is removed once it is shown, or when a person dismisses it. */
 function stateAfter(state: WriteState | undefined): WriteState {
   return state === 'refused' || state === 'asking' ? state : 'answered'
+}
+
+/** Texts of moves, with names and positions, for live regions and labels (ux 32). */
+function useMoveTexts(order: Order) {
+  const rows = useLiveState((state) => state.live.rows)
+  const titles = useQueueTitles()
+
+  function name(match: number): string {
+    const row = rows.match[match]
+    return row ? matchTitle(rows, row) : ''
+  }
+
+  function where(match: number, inOrder: Order = order, over?: UniqueIdentifier): string {
+    const list = listOfMatch(inOrder, match) ?? ''
+    if (queueOfList(list) === null) return titles.list(list)
+    const ids = inOrder[list] ?? []
+    const overIndex = ids.indexOf(Number(over))
+    const position = (overIndex < 0 ? ids.indexOf(match) : overIndex) + 1
+    return queueText.place(position, ids.length, titles.list(list))
+  }
+
+  function moved(match: number, list: string): string {
+    const row = rows.match[match]
+    return queueText.moved(row ? matchName(rows, row) : '', titles.list(list))
+  }
+
+  // The library first reports a lifted match as over itself, which would interrupt "lifted".
+  const isJustLifted = useRef(false)
+  const announcements: Announcements = {
+    onDragStart({ active: { id } }) {
+      isJustLifted.current = true
+      return queueText.lifted(name(Number(id)), where(Number(id)))
+    },
+    onDragOver({ active: { id }, over }) {
+      const isItself = isJustLifted.current && over?.id === id
+      isJustLifted.current = false
+      if (isItself) return undefined
+      return queueText.over(name(Number(id)), where(Number(id), order, over?.id))
+    },
+    onDragEnd: ({ active: { id }, over }) =>
+      queueText.dropped(name(Number(id)), where(Number(id), order, over?.id)),
+    onDragCancel: ({ active: { id } }) => queueText.cancelled(name(Number(id))),
+  }
+  const screenReaderInstructions = { draggable: queueText.instructions }
+  return { name, where, moved, accessibility: { announcements, screenReaderInstructions } }
 }

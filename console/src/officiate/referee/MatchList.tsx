@@ -2,24 +2,35 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { MatchRow } from '#events/schema/rows.ts'
-import { notePlace, stop } from '../../core/outbox/actions.ts'
+import { notePlace, stop, start } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { matchName, roundOf, versus } from '../../core/live/select.ts'
+import {
+  matchName,
+  roundOf,
+  versus,
+  activeMatchOn,
+  hasLeft,
+  otherActiveMatchOn,
+  matchTitle,
+} from '../../core/live/select.ts'
 import { startableMatches, linkTypeOf } from '../../core/live/select-for-officials.ts'
-import { untilMatchChanges } from '../../core/live/match-change.ts'
+import { untilMatchChanges, untilAnyChanges } from '../../core/live/match-change.ts'
+import type { CloseCondition } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { officiate } from '../../core/text/officiate/first-screen.ts'
 import { text } from '../../core/text/text.ts'
-import { pressText, referee } from '../../core/text/officiate/referee.ts'
+import { pressText, referee, ending } from '../../core/text/officiate/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import styles from './MatchList.module.css'
 import { busyTeamText } from './busy-team-text.ts'
-import { useStartMatch } from './useStartMatch.ts'
+import type { CabinetContext } from './busy-team-text.ts'
+import type { LiveState } from '../../core/live/live-session.ts'
+import { useEvent } from '../../hooks/useEvent.ts'
 
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
@@ -178,3 +189,79 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
     </li>
   )
 })
+
+type Question = { match: MatchRow; reasons: string[]; isOffline: boolean; isTaken: boolean }
+
+/** Puts a match on a cabinet; asks first if that pauses another one or if no game would count. */
+function useStartMatch(cabinet: CabinetBody) {
+  const { press, store, own } = useLiveSession()
+  const assigned = useTournamentCabinets()
+  const dialog = useAutoClosingDialog<Question>(notePlace.cabinet(cabinet.id))
+  const question = dialog.subject
+  const choose = useEvent((match: MatchRow) => {
+    const now = store.getState()
+    const { rows } = now.live
+    const active = activeMatchOn(rows, cabinet.id)
+    const isOffline = hasLeft(now.cabinets[cabinet.id])
+    const other = otherActiveMatchOn(now, cabinet.id)
+    const reasons = [
+      ...(active && hasPoints(active) ? [referee.displaces(matchTitle(rows, active))] : []),
+      ...(other ? [referee.stops(other.matchName, other.tournamentName)] : []),
+      ...(isOffline ? [referee.startOffline(cabinet.displayName)] : []),
+    ]
+    if (reasons.length === 0) return void press(start(match, cabinet.id))
+    const closeCondition = untilAnyChanges(
+      untilMatchChanges(now, match.id, { own, aspects: ['end', 'cabinet', 'teams'] }),
+      ...(active
+        ? [untilMatchChanges(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
+        : []),
+      cabinetStays(cabinet, active?.id),
+      otherMatchStays(cabinet, other?.match),
+      teamsStayFree(match, { cabinet: cabinet.id, assigned }),
+    )
+    const subject = { match, isOffline, isTaken: other !== undefined }
+    dialog.open({ ...subject, reasons: [matchTitle(rows, match), ...reasons] }, closeCondition)
+  })
+  return {
+    question,
+    choose,
+    begin: (match: MatchRow) => {
+      const { isOffline: force = false, isTaken: displace = false } = question ?? {}
+      press(start(match, cabinet.id, { force, displace }))
+    },
+    close: dialog.close,
+  }
+}
+
+/** Pausing a match that has scores is probably a mistake. */
+function hasPoints(match: MatchRow): boolean {
+  return match.blueScore + match.goldScore > 0
+}
+
+/** Ends the question if another match is put on the cabinet. */
+function cabinetStays(
+  { id, displayName }: CabinetBody,
+  active: number | undefined,
+): CloseCondition {
+  return (state) => {
+    const now = activeMatchOn(state.live.rows, id)
+    if (!now || now.id === active) return null
+    return { reason: ending.other(matchName(state.live.rows, now), displayName) }
+  }
+}
+
+/** Ends the question if the other tournament's match changes: consent covers only the one named. */
+function otherMatchStays(
+  { id, displayName }: CabinetBody,
+  match: number | undefined,
+): CloseCondition {
+  return (state) =>
+    otherActiveMatchOn(state, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
+}
+
+function teamsStayFree(match: MatchRow, context: CabinetContext): CloseCondition {
+  return ({ live }: LiveState) => {
+    const why = busyTeamText(live.rows, live.rows.match[match.id] ?? match, context)
+    return why === null ? null : { reason: ending.busy(matchName(live.rows, match), why) }
+  }
+}

@@ -1,5 +1,6 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
 import { memo, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { MatchRow } from '#events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -21,9 +22,11 @@ import { MatchList } from './MatchList.tsx'
 import { NextBar } from './NextBar.tsx'
 import styles from './RefereeDialog.module.css'
 import { ScoreSides } from './ScoreSides.tsx'
-import { StatsBar } from './StatsBar.tsx'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { afterPaint } from '../../hooks/after-paint.ts'
+import { gameWordOf } from '../../core/text/server-words.ts'
+import { GameClock, useSilentSince } from '../../ui/live/GameClock.tsx'
+import statsBarStyles from './StatsBar.module.css'
 
 const Upcoming = preloadedPart(() => import('./Upcoming.tsx'))
 const SignedIn = preloadedPart(() => import('./SignedIn.tsx'))
@@ -152,4 +155,67 @@ function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return isPainted
+}
+
+/** The running game, as the cabinet's client reports it. */
+function StatsBar({ cabinet }: { cabinet: number }) {
+  const game = useLiveState((state) => state.cabinets[cabinet]?.game ?? null)
+  const isStale = useLiveState((state) => state.connection.health === 'lost')
+  const silentSince = useSilentSince(game)
+  return (
+    <dl
+      className={statsBarStyles.stats}
+      aria-label={referee.stats}
+      data-stale={isStale || undefined}
+      data-silent={silentSince !== null || undefined}
+    >
+      <Stat
+        name={silentSince === null ? text.cabinet.gameTime : text.link.asOf(silentSince)}
+        isClock
+        isNameShown={silentSince !== null}
+      >
+        <GameClock game={game} />
+      </Stat>
+      <Stat name={text.cabinet.map}>{game ? gameWordOf(game.mapName) : '-'}</Stat>
+      <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
+      <Pair name={referee.berriesIn} of={game?.berries} />
+      <Pair name={referee.queenLives} of={game?.queenLives} />
+    </dl>
+  )
+}
+
+function Stat({
+  name,
+  isClock = false,
+  isNameShown = !isClock,
+  children,
+}: {
+  name: string
+  isClock?: boolean
+  isNameShown?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={isClock ? statsBarStyles.clock : statsBarStyles.stat}>
+      <dt className={isNameShown ? undefined : 'unseen'}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Pair({ name, of }: { name: string; of: { blue: number; gold: number } | undefined }) {
+  const { capital } = text
+  return (
+    <div className={`${statsBarStyles.stat} ${statsBarStyles.pair}`}>
+      <dt>{name}</dt>
+      <dd>
+        <span title={capital.blue} aria-label={`${capital.blue} ${of?.blue ?? '-'}`}>
+          <i aria-hidden="true">B</i> {of?.blue ?? '-'}
+        </span>
+        <span title={capital.gold} aria-label={`${capital.gold} ${of?.gold ?? '-'}`}>
+          <i aria-hidden="true">G</i> {of?.gold ?? '-'}
+        </span>
+      </dd>
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import { notePlace } from '../../core/outbox/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
-import { teamName } from '../../core/live/select.ts'
+import { teamName, matchName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
@@ -16,8 +16,8 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { toast } from '../../hooks/toast.ts'
-import type { PendingConfirmation } from '../../query/useConfirmedMutation.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import type { PendingConfirmation } from '../../query/useConfirmedMutation.ts'
 import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { useWarnBeforeLeaving } from '../../hooks/form/useWarnBeforeLeaving.ts'
 import { results } from '../../core/text/officiate/results.ts'
@@ -26,11 +26,23 @@ import { rest } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '#events/game/map/colour.ts'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
-import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
-import { scoreJumps, scoreOf, scoreWrite, scoresChanged, scoresEntered } from './results.ts'
+import {
+  scoreJumps,
+  scoreOf,
+  scoreWrite,
+  scoresChanged,
+  scoresEntered,
+  otherActiveMatches,
+} from './results.ts'
 import type { EnteredScores, ScoreJump } from './results.ts'
 import styles from './Results.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { timesInFull } from '../../core/time/times-in-full.ts'
+import { useZone } from '../../hooks/useZone.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+
+const words = results.frame
 
 type ResultImpactProps = { match: MatchRow; blueScore: number; goldScore: number }
 const ResultImpact = preloadedPart<ResultImpactProps>(() =>
@@ -185,5 +197,38 @@ function Side({ match, colour, entered, onChange }: SideProps) {
         onChange={(next, typed) => onChange(team, next, typed)}
       />
     </div>
+  )
+}
+
+/** Names the edited match, so that nobody mistakes it for the one being played (R-ED-5, ux 37). */
+function EditorBanner({ match }: { match: MatchRow }) {
+  const rows = useLiveState((state) => state.live.rows)
+  const cabinets = useTournamentCabinets()
+  const { timeWithSeconds } = timesInFull(useZone())
+  const short = text.match.short(match.matchNum)
+  const others = otherActiveMatches(rows, match).map((other) => matchName(rows, other))
+  const [first = ''] = others
+  const cabinet = cabinets.find(({ id }) => id === match.activeCabinet)
+  const sentence =
+    match.activeCabinet !== null
+      ? words.active(short, cabinet?.displayName ?? '')
+      : others.length > 0
+        ? words.other(short, others.length > 1 ? words.many(others.join(', ')) : words.one(first))
+        : match.completedAt
+          ? words.past(short, timeWithSeconds(match.completedAt))
+          : words.only(short)
+  return (
+    <>
+      <Group component="p" gap="xs" wrap="nowrap" fw={700} className="needs-you" role="status">
+        <Icon name="warning" />
+        {sentence}
+      </Group>
+      {match.underReview && <p className={styles.needsYou}>{words.review}</p>}
+      {match.attempts.map(({ attempt, blueScore, goldScore, reason }) => (
+        <p key={attempt} className={styles.round}>
+          {results.state.attempt(attempt, `${blueScore}-${goldScore}`, reason)}
+        </p>
+      ))}
+    </>
   )
 }

@@ -13,14 +13,54 @@ import { stagesOf } from '../../spectate/page/matches.ts'
 import { TournamentPageContext } from '../../spectate/page/tournament-context.ts'
 import type { PastView } from './view.ts'
 import styles from './TimeTravel.module.css'
-import { Changes } from './Changes.tsx'
 import { OfficialContext } from './official-rows.ts'
 import { Pane } from './Pane.tsx'
 import { PastScreen } from './Screens.tsx'
 import type { ScreenView } from './Screens.tsx'
 import { useDifferences } from './useDifferences.ts'
 import type { PastState } from './usePastState.ts'
-import type { Part } from '../../core/history/differences.ts'
+import type { Part, Difference } from '../../core/history/differences.ts'
+import { Anchor } from '@mantine/core'
+import forms from '../../ui/Form.module.css'
+
+const maxInSummary = 3
+
+/** The differences to the present: the first few in one line, all of them when expanded. */
+const Changes = memo(function Changes({ changes, isStale, onMatch }: ChangesProps) {
+  // There can be hundreds, so the list is rendered only when it is open.
+  const [isOpen, setOpen] = useState(false)
+  if (changes.length === 0) {
+    return (
+      <p className={styles.changes} aria-busy={isStale}>
+        {isStale ? words.comparing : words.nothing}
+      </p>
+    )
+  }
+  const first = changes.slice(0, maxInSummary).map(changeText)
+  const moreCount = changes.length - first.length
+  return (
+    <details
+      className={styles.changes}
+      aria-busy={isStale}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <strong>{words.changes(changes.length)}</strong>: {first.join('; ')}
+        {moreCount > 0 && <> {words.more(moreCount)}</>}
+      </summary>
+      {isOpen && (
+        <ul aria-label={words.changes(changes.length)}>
+          {changes.map((change) => (
+            <li key={change.key}>
+              <Name change={change} onMatch={onMatch} />: {partsText(change)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+})
 
 type Props = {
   pastState: PastState
@@ -156,4 +196,36 @@ function Sign({ label, isShown }: { label: string; isShown: boolean }) {
       <span aria-hidden="true">≠</span> {label}
     </span>
   )
+}
+
+type ChangesProps = {
+  changes: readonly Difference[]
+  isStale: boolean
+  onMatch: (match: number) => void
+}
+
+function Name({
+  change: { name, match },
+  onMatch,
+}: Pick<ChangesProps, 'onMatch'> & { change: Difference }) {
+  if (match === undefined) return <strong>{name}</strong>
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      fw={700}
+      className={forms.link}
+      onClick={() => onMatch(match)}
+    >
+      {name}
+    </Anchor>
+  )
+}
+
+function changeText(change: Difference): string {
+  return words.change(change.name, partsText(change))
+}
+
+function partsText({ parts }: Difference): string {
+  return parts.map(({ was, is }) => words.part(was, is)).join('; ')
 }

@@ -1,5 +1,5 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Button, Group, VisuallyHidden, Checkbox, Stack, TextInput } from '@mantine/core'
+import { useMemo, useState, useDeferredValue } from 'react'
 import type { DraftRow } from '#events/schema/rows.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,8 +12,17 @@ import styles from './Draft.module.css'
 import { teamName, turnIn } from './draft.ts'
 import type { Turn } from './draft.ts'
 import { Finalize } from './Finalize.tsx'
-import { Remaining } from './Remaining.tsx'
 import type { useDraft } from './useDraft.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import form from '../../ui/Form.module.css'
+import { Near } from '../../ui/Near.tsx'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
+import { byName } from '../../core/by-name.ts'
+import { chunksOf } from '../teams/roster.ts'
+import { Empty } from '../../ui/Empty.tsx'
+
+const chunkSize = 24
 
 type Drafting = ReturnType<typeof useDraft>
 type Props = {
@@ -145,4 +154,91 @@ function Bar({ draft, drafting, chosen, nameOf, onPick }: BarProps) {
       </Group>
     </div>
   )
+}
+
+type RemainingProps = {
+  players: readonly Player[]
+  /** ids of the players who are already picked */
+  picked: ReadonlySet<number>
+  chosen: number | null
+  onChoose: (player: Player) => void
+}
+
+/** The players a captain can pick from. */
+function Remaining({ players, picked, chosen, onChoose }: RemainingProps) {
+  const member = useLiveState((shown) => shown.live.rows.member)
+  const team = useLiveState((shown) => shown.live.rows.team)
+  const [search, setSearch] = useState('')
+  const [onlyCheckedIn, setOnlyCheckedIn] = useState(false)
+  const [includeTeamMembers, setIncludeTeamMembers] = useState(false)
+  const searchText = useDeferredValue(foldForSearch(search.trim()))
+  const remaining = useMemo(
+    () =>
+      players
+        .filter(({ id }) => !picked.has(id) && (includeTeamMembers || !member[id]))
+        .filter(({ checkInTime }) => !onlyCheckedIn || checkInTime !== null)
+        .toSorted(byName),
+    [players, picked, member, includeTeamMembers, onlyCheckedIn],
+  )
+  const shown = remaining.filter(({ name }) => foldForSearch(name).includes(searchText))
+  return (
+    <Stack component="section" gap="sm" aria-label={words.remaining}>
+      <h2>
+        {words.remaining} <span className="dim">{remaining.length}</span>
+      </h2>
+      <Group gap="sm" role="search">
+        <TextInput
+          className={form.grow}
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<Icon name="search" size={18} />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Checkbox
+          className={form.choice}
+          label={words.onlyHere}
+          checked={onlyCheckedIn}
+          onChange={({ currentTarget }) => setOnlyCheckedIn(currentTarget.checked)}
+        />
+        <Checkbox
+          className={form.choice}
+          label={words.withTeams}
+          checked={includeTeamMembers}
+          onChange={({ currentTarget }) => setIncludeTeamMembers(currentTarget.checked)}
+        />
+      </Group>
+      {shown.length === 0 && <Empty>{searchText === '' ? words.noneLeft : words.noneFound}</Empty>}
+      {chunksOf(shown, chunkSize).map((chunk) => (
+        <Near key={chunk[0]?.id} guess={14}>
+          {() => (
+            <ul className={styles.players}>
+              {chunk.map((player) => (
+                <li key={player.id}>
+                  <button
+                    type="button"
+                    className={styles.player}
+                    data-content
+                    aria-pressed={chosen === player.id}
+                    onClick={() => onChoose(player)}
+                  >
+                    <span className={styles.playerName} title={player.name}>
+                      {player.name}
+                    </span>{' '}
+                    <small>{detailsOf(player, team[member[player.id]?.team ?? 0]?.name)}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Near>
+      ))}
+    </Stack>
+  )
+}
+
+function detailsOf({ pronouns, checkInTime }: Player, team: string | undefined): string {
+  return [pronouns, checkInTime !== null && words.here, team !== undefined && words.inTeam(team)]
+    .filter(Boolean)
+    .join(' · ')
 }

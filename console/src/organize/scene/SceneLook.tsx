@@ -1,7 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Anchor, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { minContrast, similarTeam, schemes, shade } from '#events/branding/accents.ts'
+import {
+  minContrast,
+  similarTeam,
+  schemes,
+  shade,
+  brandingProperties,
+} from '#events/branding/accents.ts'
+import type { SceneBranding } from '#events/branding/accents.ts'
 import { to } from '../../core/addresses.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { rest } from '../../core/rest.ts'
@@ -16,9 +23,11 @@ import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { HelpContext } from '../../ui/help/help-context.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
-import { LookPreview } from './LookPreview.tsx'
 import styles from './SceneLook.module.css'
 import { look as words } from '../../core/text/organize/publishing.ts'
+import type { CSSProperties } from 'react'
+import page from '../../spectate/home/ScenePage.module.css'
+import { SceneLogo } from '../../ui/SceneStyle.tsx'
 
 type SceneRow = Row<'/api/game/scene/'>
 /** An empty colour means that none is set. */
@@ -166,4 +175,32 @@ function adjustmentNotes(value: string): string[] {
     const contrast = Math.min(Math.floor(asChosen * 10) / 10, minContrast - 0.1).toFixed(1)
     return isMended ? [words.mended[scheme](contrast, drawn)] : []
   })
+}
+
+/** Previews the page of the scene in both themes. */
+function LookPreview({ name, branding }: { name: string; branding: SceneBranding }) {
+  return (
+    <section aria-label={words.preview} className={styles.previews}>
+      {schemes.map((scheme) => (
+        <figure
+          key={scheme}
+          className={styles.preview}
+          data-mantine-color-scheme={scheme}
+          style={brandingProperties(branding, scheme) as CSSProperties}
+        >
+          <figcaption>{words.theme[scheme]}</figcaption>
+          <div className={page.head}>
+            <SceneLogo scene={branding} className={page.logo} />
+            <strong>{name}</strong>
+          </div>
+          <div className={page.part}>
+            <h2>{words.heading}</h2>
+          </div>
+          <p>{words.sample}</p>
+          <p className={styles.winner}>{words.winner}</p>
+          <span className="primary">{words.button}</span>
+        </figure>
+      ))}
+    </section>
+  )
 }

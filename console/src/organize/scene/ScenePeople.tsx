@@ -2,7 +2,7 @@ import { linkValidity } from '#events/text/link-validity.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import { useState } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
-import type { Row, Scene } from '../../core/rest.ts'
+import type { Row, Scene, AnswerOf } from '../../core/rest.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import form from '../../ui/Form.module.css'
 import { ListRows } from '../../ui/ListState.tsx'
@@ -14,7 +14,22 @@ import { useSaving } from '../../query/useSaving.ts'
 import { account } from '../../core/text/account.ts'
 import { loadUser } from '../../core/session-user.ts'
 import styles from '../../ui/NarrowPage.module.css'
-import { GiveRole } from './GiveRole.tsx'
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { useSavedForm } from '../../query/useSavedForm.ts'
+import { EmailField } from '../../account/sign-in/Fields.tsx'
+import type { Role } from '../../account/sign-in/account-reads.ts'
+
+const giveRoleWords = account.roles
+
+const choices = (['tournament', 'admin'] as const).map((value) => ({
+  value,
+  label: giveRoleWords.name[value],
+}))
+
+const empty = { email: '', role: 'tournament' as Role }
 
 type RoleHolder = Row<'/api/tournament/scene/:id/role/'>
 type Invitation = Row<'/api/tournament/scene/:id/invitation/'>
@@ -133,5 +148,49 @@ function InvitationRow({ scene, invitation, onChanged }: RowProps & { invitation
       </RowLine>
       <ProblemNote problem={problem} title={words.takeFailed} onDismiss={dismiss} />
     </li>
+  )
+}
+
+type GiveRoleProps = { scene: number; onGiven: () => Promise<void> }
+
+function GiveRole({ scene, onGiven }: GiveRoleProps) {
+  const [invitation, setInvitation] =
+    useState<AnswerOf<'PUT /api/tournament/scene/:id/role/'>['invitation']>(null)
+  const check = required<typeof empty>({ email: account.missing.email })
+  const form = useSavedForm({ server: empty, check })
+
+  async function give(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await form.save(rest.put('/api/tournament/scene/:id/role/', { id: scene }, body))
+    if (!saved.ok) return
+    setInvitation(saved.answer.invitation)
+    form.reset({ ...empty, role: body.role })
+    await onGiven()
+  }
+
+  return (
+    <>
+      {invitation !== null && (
+        <CopyText
+          label={giveRoleWords.invited(invitation.email)}
+          description={(invitation.mailed ? giveRoleWords.mailed : giveRoleWords.handOver)(
+            linkValidity(languageCode, 'invitation'),
+          )}
+          value={new URL(invitation.link, location.origin).href}
+          rows={3}
+          button={giveRoleWords.copyLink}
+        />
+      )}
+      <EditForm
+        form={form}
+        onSave={give}
+        failed={giveRoleWords.giveFailed}
+        button={giveRoleWords.give}
+        isQuiet
+        isRow
+      >
+        <EmailField label={giveRoleWords.email} {...form.field('email')} />
+        <NativeSelect label={giveRoleWords.role} data={choices} {...form.field('role')} />
+      </EditForm>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import {
   Switch,
   TextInput,
   Textarea,
+  NativeSelect,
 } from '@mantine/core'
 import { Link, useLoaderData, useRouter } from '@tanstack/react-router'
 import { useState, useMemo } from 'react'
@@ -20,15 +21,19 @@ import { Markdown } from '../../spectate/page/LazyMarkdown.tsx'
 import { ExportTournament } from '../import-export/ExportTournament.tsx'
 import styles from './BasicSettings.module.css'
 import { displayValue, missingIn, settingsOf } from './settings-form.ts'
+import type { Settings } from './settings-form.ts'
 import DeleteTournament from './DeleteTournament.tsx'
 import { LinkTypeChoice } from './LinkTypeChoice.tsx'
-import { ProtestChoices } from './ProtestChoices.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 import { rest, tournamentAt } from '../../core/rest.ts'
+import type { SceneDefaults } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSavedForm } from '../../query/useSavedForm.ts'
-import type { Settings } from './settings-form.ts'
+import { atLeast } from '#events/schema/parts/ruling-signers.ts'
+import { useList } from '../../query/useList.ts'
+import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
+import { choices } from '../../ui/form/choices.ts'
 
 /** The basic settings of a tournament, its export and its deletion. */
 export default function BasicSettings() {
@@ -166,4 +171,46 @@ function useSettings() {
     return settingsOf(saved.answer)
   }
   return { form, save }
+}
+
+/** The deadline for protests and the number of signatures on a ruling (R-DI-2, R-DI-4). */
+function ProtestChoices({ form }: { form: EditedForm<Settings> }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { name, displayName } = tournament.scene
+  const sceneDefaults = useList(rest.get('/api/tournament/scene/', { name })).rows?.[0]
+  return (
+    <>
+      <NativeSelect
+        label={words.protestDeadline}
+        description={[
+          words.deadlineHint,
+          sceneDefaults &&
+            words.deadlineOf(displayName, words.deadlines[sceneDefaults.protestDeadline]),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        data={choices(words.deadlines)}
+        {...form.field('protestDeadline')}
+      />
+      <NativeSelect
+        label={words.rulingSigners}
+        description={
+          sceneDefaults && words.signersOf(displayName, words.signers[sceneDefaults.rulingSigners])
+        }
+        data={choices(words.signers).map((choice) => ({
+          ...choice,
+          disabled:
+            sceneDefaults !== undefined && isTooFew(choice.value, sceneDefaults, form.values),
+        }))}
+        {...form.field('rulingSigners')}
+      />
+    </>
+  )
+}
+
+/** Fewer signers than the scene requires. The current value always stays allowed. */
+function isTooFew(value: string, sceneDefaults: SceneDefaults, current: Settings): boolean {
+  const signers = value as Settings['rulingSigners']
+  if (signers === current.rulingSigners) return false
+  return atLeast(signers, sceneDefaults.rulingSigners) !== signers
 }

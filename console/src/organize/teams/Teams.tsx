@@ -13,7 +13,6 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { teams as words, paste } from '../../core/text/organize/teams.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Dragging } from './Dragging.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { PasteList } from './PasteList.tsx'
 import { PlayerDialog } from './PlayerDialog.tsx'
 import { searchSquads, squadsOf } from './roster.ts'
@@ -22,9 +21,13 @@ import { FreeAgents, TeamCard } from './Squads.tsx'
 import type { Actions } from './Squads.tsx'
 import { TeamDialog } from './TeamDialog.tsx'
 import styles from './Teams.module.css'
-import { useMoving } from './useMoving.ts'
 import { usePlayers } from './usePlayers.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { useSaving } from '../../query/useSaving.ts'
+import { rest } from '../../core/rest.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { foldForSearch } from '#events/text/fold-for-search.ts'
+import { byName } from '../../core/by-name.ts'
 
 type OpenDialog =
   | { kind: 'team'; team: IdAndName | null }
@@ -176,4 +179,69 @@ function summary(all: Squad<Player>[], matching: Squad<Player>[], search: string
   const checkedIn = players.filter(({ checkInTime }) => checkInTime !== null)
   if (search.trim() === '') return words.summary(players.length, checkedIn.length, all.length - 1)
   return words.found(matching.flatMap((squad) => squad.players).length, matching.length - 1)
+}
+
+/** Moves players to other teams. They are shown in the old team until the server confirms (P11). */
+function useMoving(onPlayer: (player: Player) => void) {
+  const { problem, save, dismiss } = useSaving()
+  const [pending, setPending] = useState<ReadonlySet<number>>(new Set())
+  const [failed, setFailed] = useState('')
+  const [announcement, setAnnouncement] = useState('')
+
+  async function move({ id, name }: Player, team: IdAndName | null): Promise<void> {
+    setPending((before) => new Set([...before, id]))
+    const body = { team: team?.id ?? null }
+    const saved = await save(rest.patch('/api/tournament/player/:id/', { id }, body))
+    setPending((before) => new Set([...before].filter((other) => other !== id)))
+    if (!saved.ok) return setFailed(words.moveFailed(name))
+    onPlayer(saved.answer)
+    setAnnouncement(words.moved(name, team?.name ?? words.free))
+  }
+
+  return { pending, problem, failed, announcement, dismiss, move }
+}
+
+type Props = { player: Player; onTeam: (team: IdAndName | null) => void; onClose: () => void }
+
+/** Moves a player to another team without dragging. */
+function MoveDialog({ player, onTeam, onClose }: Props) {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  const currentTeam = useLiveState((shown) => shown.live.rows.member[player.id]?.team ?? null)
+  const [search, setSearch] = useState('')
+  const searchText = foldForSearch(search.trim())
+  const sorted = useMemo(() => Object.values(teams).toSorted(byName), [teams])
+  const shown = sorted.filter(({ name }) => foldForSearch(name).includes(searchText))
+  const targets: (IdAndName | null)[] = searchText === '' ? [null, ...shown] : shown
+  return (
+    <Dialog onClose={onClose} title={words.moveTo(player.name)} hasCross>
+      <TextInput
+        data-autofocus
+        aria-label={words.moveSearch}
+        placeholder={words.moveSearch}
+        leftSection={<Icon name="search" size={18} />}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <Stack component="ul" gap={4} mt="sm" p={4} mah="60vh" style={{ overflowY: 'auto' }}>
+        {targets.map((team) => {
+          const isHere = currentTeam === (team?.id ?? null)
+          return (
+            <li key={team?.id ?? 0}>
+              <Button
+                variant="default"
+                size="lg"
+                fullWidth
+                justify="space-between"
+                aria-disabled={isHere || undefined}
+                rightSection={isHere && <small>{words.here}</small>}
+                onClick={() => isHere || onTeam(team)}
+              >
+                {team?.name ?? words.free}
+              </Button>
+            </li>
+          )
+        })}
+      </Stack>
+    </Dialog>
+  )
 }

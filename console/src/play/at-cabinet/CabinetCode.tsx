@@ -25,9 +25,12 @@ import { Failed, Waiting } from '../../ui/Layout.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../../ui/NarrowPage.module.css'
 import { Pickup } from '../pickup/Pickup.tsx'
-import { CallOfficial } from './CallOfficial.tsx'
 import { atCabinet as words } from '../../core/text/play.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { onSite as text } from '../../core/text/officiate/on-site.ts'
+
+const callOfficialEveryMs = 2_000
+const counts = [0, 1, 2, 3, 4]
 
 const everyMs = 5_000
 /** In pairs, as the seats are arranged at the cabinet. */
@@ -161,5 +164,51 @@ function NewCard({ code }: { code: string }) {
         {words.card}
       </Button>
     </section>
+  )
+}
+
+/** Calls an official to the cabinet. A signed-in player can also report the team's attendance. */
+function CallOfficial({ code }: { code: string }) {
+  const path = rest.get('/api/tournament/call-official/:code/', { code })
+  const { answer, reload } = useResource(path, { every: callOfficialEveryMs })
+  const { save, isSaving, problem, dismiss } = useSaving()
+  if (!answer?.isPlayed) return null
+  const { team } = answer
+  const [call] = answer.calls
+
+  const report = (id: number, missing: number) =>
+    save(rest.put('/api/tournament/team/:id/report/', { id }, { missing }), reload)
+
+  return (
+    <Stack gap="xs">
+      {team && (
+        <Group gap="xs" role="group" aria-label={text.own(team.name)}>
+          <Text>
+            {team.name}: {text.state(team.missing)}
+          </Text>
+          {counts.map((missing) => (
+            <Button
+              key={missing}
+              size="md"
+              variant="default"
+              aria-pressed={team.missing === missing}
+              onClick={() => void report(team.id, missing)}
+            >
+              {missing === 0 ? text.weAreHere : text.weMiss(missing)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Button
+        size="md"
+        variant="default"
+        loading={isSaving}
+        onClick={() => void save(rest.put('/api/tournament/call-official/', {}, { code }), reload)}
+      >
+        {text.call}
+      </Button>
+      <Text role="status">{call && (call.takenAt ? text.comes(call.takenOn) : text.called)}</Text>
+      <ProblemNote problem={problem} title={text.callFailed} onDismiss={dismiss} />
+    </Stack>
   )
 }

@@ -13,9 +13,12 @@ import PickupLine from '../../ui/pickup/PickupLine.tsx'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { pickupStatus, loadOwnEntry, storeOwnEntry } from './own-entry.ts'
-import type { OwnEntry } from './own-entry.ts'
 import { PickupLineControls } from '../../officiate/on-site/PickupLineControls.tsx'
+import { newId } from '../../core/device.ts'
+import { storeValue, storedValue } from '../../core/storage/storage.ts'
+
+// Remembers which entry of a line belongs to this phone, by a key that the phone generates.
+const keyOf = (cabinet: number) => `waggle:line:${cabinet}`
 
 const everyMs = 3_000
 
@@ -141,4 +144,27 @@ function Leave({ code, entryKey, onLeft }: LeaveProps) {
       <ProblemNote problem={problem} title={words.leaveFailed} onDismiss={dismiss} />
     </>
   )
+}
+
+type OwnEntry = { key: string; entry: number | null; name: string; size: number }
+
+function loadOwnEntry(cabinet: number): OwnEntry {
+  const fresh = { key: newId(), entry: null, name: '', size: 1 }
+  return { ...fresh, ...(storedValue(keyOf(cabinet)) as OwnEntry | null) }
+}
+
+function storeOwnEntry(cabinet: number, own: OwnEntry): void {
+  storeValue(keyOf(cabinet), own)
+}
+
+/** The position of an entry in words; null if it is not in the line. */
+function pickupStatus(line: PickupBody, entry: number | null): string | null {
+  const isIn = (entries: { id: number }[]) => entries.some(({ id }) => id === entry)
+  for (const side of ['blue', 'gold'] as const) {
+    if (!isIn(line[side])) continue
+    return line.isPlaying || line.isPaused ? words.playing(side) : words.playNow(side)
+  }
+  const team = line.next.findIndex(isIn)
+  if (team < 0) return null
+  return team === 0 ? words.nextFive : words.before(team)
 }

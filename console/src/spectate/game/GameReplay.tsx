@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useLayoutEffect, useRef } from 'react'
-import { mapOf, mapName } from '#events/game/map/field.ts'
+import { useEffect, useMemo, useLayoutEffect, useRef, useState, memo } from 'react'
+import { mapOf, mapName, colourOf } from '#events/game/map/field.ts'
 import {
   stateAt,
   openReplay,
@@ -7,24 +7,68 @@ import {
   scoresOf,
   storyOf,
   jumpKinds,
+  statsOf,
 } from '#events/game/game-replay.ts'
+import type { StoryEvent, Jump, TimedGameEvent, ReplayState } from '#events/game/game-replay.ts'
 import { minutes } from '#events/text/durations.ts'
 import { replayText as text } from '../../core/text/spectate/replay.ts'
 import { Waiting } from '../../ui/Layout.tsx'
 import { Bar, stepMs } from './Bar.tsx'
-import { useEvents } from './events.ts'
-import type { GameEvents } from './events.ts'
 import { Field } from './Field.tsx'
-import { GameStats } from './GameStats.tsx'
 import styles from './GameReplay.module.css'
 import { ScoreLines } from './ScoreLines.tsx'
 import { TeamState } from './TeamState.tsx'
 import type { Teams } from './TeamState.tsx'
 import { Story } from './Story.tsx'
 import { usePlayer } from './usePlayer.ts'
-import type { StoryEvent, Jump } from '#events/game/game-replay.ts'
-import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
 import type { Player } from './usePlayer.ts'
+import { nextStoryEvent, previousStoryEvent } from './story-search.ts'
+import { read, rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { columns, tableOf } from './stats-table.ts'
+
+/** The statistics of each position over the whole game. */
+const GameStats = memo(function GameStats({ last }: { last: ReplayState }) {
+  const rows = tableOf(statsOf(last.state))
+  return (
+    <section>
+      <h2 className={styles.title}>{text.stats}</h2>
+      <div className="scroll" tabIndex={0} role="region" aria-label={text.statsCaption}>
+        <table className={styles.table}>
+          <caption className="unseen">{text.statsCaption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.columns.position}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {text.columns[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ position, cells }) => (
+              <tr key={position}>
+                <th scope="row">
+                  <span className={styles.position}>
+                    <TeamSign colour={colourOf(position)} /> {text.plain(position)}
+                  </span>
+                </th>
+                {columns.map((column) => (
+                  <td key={column}>{cells[column]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="hint">{text.statsRules}</p>
+    </section>
+  )
+})
+
+const pollMs = 5_000
 
 type Props = {
   game: number
@@ -167,4 +211,38 @@ function handleKey(
       )?.ms ?? ms,
     )
   return true
+}
+
+type EventsBody = Answer<'/api/game/game/:id/events/'>
+type GameEvents = { isOver: boolean; gameEvents: TimedGameEvent[] }
+type ReadState = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
+
+/** The events of a game, polled while it is being played. */
+function useEvents(game: number): ReadState {
+  const [state, setState] = useState<ReadState>({ state: 'waiting' })
+  useEffect(() => {
+    let isLatest = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const poll = async () => {
+      const path = rest.get('/api/game/game/:id/events/', { id: game })
+      const body = await read(path).catch(() => null)
+      if (!isLatest) return
+      setState((before) => (body ? { state: 'read', ...eventsOf(body) } : keepOrFail(before)))
+      if (!body?.isOver) timer = setTimeout(() => void poll(), pollMs)
+    }
+    void poll()
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [game])
+  return state
+}
+
+function keepOrFail(before: ReadState): ReadState {
+  return before.state === 'read' ? before : { state: 'failed' }
+}
+
+function eventsOf({ isOver, events }: EventsBody): GameEvents {
+  return { isOver, gameEvents: events.map(([ms, type, values]) => ({ ms, type, values })) }
 }
