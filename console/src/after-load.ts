@@ -1,5 +1,5 @@
 // What a page needs only once a person uses it.
-import { keepFocus } from './ui/focus/keep-focus.ts'
+import { keepFocus } from './hooks/keep-focus.ts'
 
 keepFocus()
 

@@ -65,7 +65,7 @@ function onScreen({ file, text }: Source): string[] {
 const isMessages = /^events\/(messages\/en\/|refusals\.ts)/
 /** Rooms whose responses those screens show, and the schemas that validate their input. */
 const userFacing =
-  /^services\/(account\/passwords|web\/(access|errors|http)\/|api\/(account|game|http|match|media|player)\/|api\/venue\/(device|pickup)|intake\/code-sign-in|api\/schema\/(account|door|match|on-site|pickup|player|protest|registration|sign-in)\.)/
+  /^services\/(account\/passwords|web\/(access|errors|http)\/|api\/(account|game|http|match|media|player)\/|api\/venue\/(device|pickup)|intake\/code-sign-in|api\/schema\/(?!summaries)[\w-]+\/(account|door|match|on-site|pickup|player|protest|registration|sign-in)\.)/
 /** Not translated: organisers' screens, and errors that only programs can cause. */
 const untranslatedFiles =
   /web\/access\/(admin-key|body-limits)|web\/http\/(body-parser|health|telemetry)|http\/(command-id|payment-scope|rate-limit|scope|scene-defaults|openapi)|player\/(csv|draft|payment-option|player-(changes|export|filters)|question|roster)|api\/account\/(api-key|oauth)|\.test\.ts$/

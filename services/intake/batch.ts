@@ -1,4 +1,4 @@
-import { markedEvents } from '../api/schema/history/history.ts'
+import { markedEvents } from '../api/schema/match/history.ts'
 import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 
 /** An event that waits to be stored, and the senders to acknowledge. */

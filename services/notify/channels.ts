@@ -1,7 +1,7 @@
 import { openPost } from '../outbound/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
-import { chatChannel, chats } from './chat/channel.ts'
+import { chatChannel, chats } from './chat.ts'
 import type { Channel } from './outbox/channel.ts'
 import { openPush } from './push/index.ts'
 import { vapidKeys } from './push/vapid.ts'

@@ -56,7 +56,7 @@ beforeAll(async () => {
   databaseUrl = await newDatabase(name)
   store = await openStore({ url: databaseUrl, max: 4 })
   log = await openLog({ url: inject('natsUrl'), streams: `${name}_` })
-  file = await bundled('test/faults/children/waggle.ts')
+  file = await bundled('test/support/waggle-process.ts')
   await Promise.all(Array.from({ length: copies }, start))
   // Connections are balanced over the running copies, as by a proxy with health checks.
   let turn = 0

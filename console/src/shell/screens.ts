@@ -1,8 +1,7 @@
 // The screens outside of a tournament. A separate chunk, so that the screens of a tournament do not
 // load this list.
 
-export const NewTournament = async () =>
-  (await import('./new-tournament/NewTournament.tsx')).NewTournament
+export const NewTournament = async () => (await import('./NewTournament.tsx')).NewTournament
 export const SceneLook = async () => (await import('../organize/scene/SceneLook.tsx')).SceneLook
 export const NewScene = async () => (await import('../organize/scene/NewScene.tsx')).NewScene
 export const Status = async () => (await import('./Status.tsx')).Status
@@ -14,9 +13,8 @@ export const PasswordReset = async () =>
   (await import('../account/sign-in/PasswordReset.tsx')).PasswordReset
 export const Account = async () => (await import('../account/Account.tsx')).Account
 export const Pair = async () => (await import('../officiate/devices/Pair.tsx')).Pair
-export const CabinetCode = async () =>
-  (await import('../play/at-cabinet/CabinetCode.tsx')).CabinetCode
+export const CabinetCode = async () => (await import('../play/CabinetCode.tsx')).CabinetCode
 export const PickupScreen = async () =>
   (await import('../play/pickup/PickupScreen.tsx')).PickupScreen
-export const JoinAtDoor = async () => (await import('../play/door/JoinAtDoor.tsx')).JoinAtDoor
+export const JoinAtDoor = async () => (await import('../play/JoinAtDoor.tsx')).JoinAtDoor
 export const Profile = async () => (await import('../play/Profile.tsx')).Profile

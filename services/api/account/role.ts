@@ -10,7 +10,7 @@ import type { Context, Tx } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
-import type { RoleRequest, Role } from '../schema/account/account.ts'
+import type { RoleRequest, Role } from '../schema/player/account.ts'
 import type { SceneId } from '#events/ids.ts'
 import { removeRoute, route } from '../http/route.ts'
 

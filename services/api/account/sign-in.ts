@@ -22,7 +22,7 @@ import {
 import type { Exchange } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import type { NewPerson, SignUpResult, Credentials } from '../schema/account/account.ts'
+import type { NewPerson, SignUpResult, Credentials } from '../schema/player/account.ts'
 import type { PersonId } from '#events/ids.ts'
 import { route } from '../http/route.ts'
 

@@ -9,7 +9,7 @@ import { playersOfGames, gameRows, readGame, gameBody } from '../../queries/inde
 import type { GameRow } from '../../queries/index.ts'
 import { excludePractice } from '../../store/index.ts'
 import { listRows } from '../http/list.ts'
-import { RecentFilters } from '../schema/game/game.ts'
+import { RecentFilters } from '../schema/match/game.ts'
 import { route, publicRead } from '../http/route.ts'
 
 export function gameRoutes({ web, store }: Context): void {

@@ -1,7 +1,7 @@
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
-import { markedEvents } from '../schema/history/history.ts'
-import type { TimelineEvent } from '../schema/history/history.ts'
+import { markedEvents } from '../schema/match/history.ts'
+import type { TimelineEvent } from '../schema/match/history.ts'
 import type { CabinetId, TournamentId } from '#events/ids.ts'
 
 /** The facts of a cabinet between two versions, which are shown above the line of `version`. */

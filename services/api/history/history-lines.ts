@@ -2,7 +2,7 @@ import { english } from '#events/messages/english.ts'
 import type { Commit } from '#events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
-import type { HistoryEntry } from '../schema/history/history.ts'
+import type { HistoryEntry } from '../schema/match/history.ts'
 import type { TournamentId } from '#events/ids.ts'
 
 /** The commits of `entries`, which are all of one tournament, as lines of the history. */

@@ -11,7 +11,7 @@ import { linesOf, authorName, namesOf } from './history-lines.ts'
 import { list } from '../http/list.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { undoRightOf } from '../http/command/send.ts'
-import type { HistoryEntry, HistoryFilters } from '../schema/history/history.ts'
+import type { HistoryEntry, HistoryFilters } from '../schema/match/history.ts'
 import { route } from '../http/route.ts'
 
 /** The history of a tournament, with undo and replacement of steps (R-UN-1). */

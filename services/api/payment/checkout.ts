@@ -12,7 +12,7 @@ import { dateInZone } from '#events/text/venue-zone.ts'
 import { zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { ById } from '../schema/http/common.ts'
-import type { NewCheckout } from '../schema/payment/payment.ts'
+import type { NewCheckout } from '../schema/player/payment.ts'
 import { route } from '../http/route.ts'
 import { userOfPlayer } from '../http/payment-scope.ts'
 

@@ -20,7 +20,7 @@ import { deletedTournaments } from '../tournament/tournament-removal.ts'
 import { listRows } from '../http/list.ts'
 import { withStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
-import type { ByHand, LedgerEntry } from '../schema/payment/payment.ts'
+import type { ByHand, LedgerEntry } from '../schema/player/payment.ts'
 import type { SceneId, TournamentId } from '#events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 

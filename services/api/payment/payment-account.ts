@@ -13,7 +13,7 @@ import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
-import type { AccountBody } from '../schema/payment/payment.ts'
+import type { AccountBody } from '../schema/player/payment.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
 export function paymentAccountRoutes(context: Context): void {

@@ -3,7 +3,7 @@ import type { WebhookQueue, Receipt } from '../../money/index.ts'
 import { Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
-import { paymentApi } from '../schema/payment/payment.ts'
+import { paymentApi } from '../schema/player/payment.ts'
 import { summaryOf } from '../schema/summaries/index.ts'
 
 /** An event holds one object. The other limits of bodies apply only to parsed JSON. */

@@ -5,7 +5,7 @@ import type { Item } from '../../money/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-import type { Choices } from '../schema/payment/payment.ts'
+import type { Choices } from '../schema/player/payment.ts'
 import type { PaymentChoice } from '../schema/player/player.ts'
 import type { PlayerId, TournamentId } from '#events/ids.ts'
 

@@ -6,7 +6,7 @@ import { omitUndefined } from '../http/omit-undefined.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-import type { OptionChange, OptionFields, Row, OptionBody } from '../schema/payment/payment.ts'
+import type { OptionChange, OptionFields, Row, OptionBody } from '../schema/player/payment.ts'
 import type { TournamentId } from '#events/ids.ts'
 import { removeRoute, route, rowsRoute, publicRead } from '../http/route.ts'
 

@@ -3,7 +3,7 @@ import type { LinkToken as Token, Store } from '../../store/index.ts'
 import { tryAgain, rejectionFor } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
-import type { LinkToken } from '../schema/stage/stage.ts'
+import type { LinkToken } from '../schema/tournament/stage.ts'
 import type { AccessCheck } from '#events/schema/nouns/external-bracket.ts'
 import type { StageId, TournamentId } from '#events/ids.ts'
 

@@ -6,7 +6,12 @@ import type { Context } from '../http/context.ts'
 import { answeredUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
-import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage/stage.ts'
+import type {
+  PlacementTarget,
+  Placements,
+  PlacementRow,
+  Placement,
+} from '../schema/tournament/stage.ts'
 import type { StageId, TournamentId } from '#events/ids.ts'
 import { route, writeRoute, publicRead } from '../http/route.ts'
 

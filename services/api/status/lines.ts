@@ -6,7 +6,7 @@ import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import type { LogPosition } from '../../telemetry/index.ts'
-import type { StatusLine } from '../schema/status/status.ts'
+import type { StatusLine } from '../schema/http/status.ts'
 import {
   offlineCabinets,
   haltedTournaments,

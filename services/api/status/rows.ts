@@ -1,6 +1,6 @@
 import { countUnreadable, excludePracticeSql, synchronousStandby } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
-import type { StatusLine } from '../schema/status/status.ts'
+import type { StatusLine } from '../schema/http/status.ts'
 
 export type LineState = Omit<StatusLine, 'line'>
 type Rows = Pick<Store, 'db' | 'pool'>

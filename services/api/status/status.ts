@@ -1,4 +1,4 @@
-import type { StatusLine } from '../schema/status/status.ts'
+import type { StatusLine } from '../schema/http/status.ts'
 import { buildOf, gauge } from '../../telemetry/index.ts'
 import type { Context } from '../http/context.ts'
 import { route } from '../http/route.ts'

@@ -11,7 +11,7 @@ import { send } from '../http/command/send.ts'
 import { contentOf } from './template-content.ts'
 import { storeSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { TemplateContent } from '../schema/template/template.ts'
+import type { TemplateContent } from '../schema/tournament/template.ts'
 import type { SceneId, TournamentId } from '#events/ids.ts'
 
 type LoadOptions = { template: number; force?: boolean | undefined }

@@ -5,7 +5,7 @@ import { notFound } from '../../web/index.ts'
 import type { Tx } from '../http/context.ts'
 import { beginningBy, beginningOf, visibleSpan } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
-import type { VideoBody } from '../schema/video/video.ts'
+import type { VideoBody } from '../schema/match/video.ts'
 import type { CabinetId, MatchId, TournamentId } from '#events/ids.ts'
 
 /** Selects videos; those of deleted tournaments are left out. */

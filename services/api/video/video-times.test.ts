@@ -5,7 +5,7 @@ import type { Chapter } from './video.ts'
 
 import { beginningOf, visibleSpan } from './video-times.ts'
 import type { Reference } from './video-times.ts'
-import { secondsOf } from '../schema/video/video.ts'
+import { secondsOf } from '../schema/match/video.ts'
 
 const began = Date.parse('2026-01-02T20:00:00.000Z')
 const iso = (seconds: number) => new Date(began + seconds * 1_000).toISOString()

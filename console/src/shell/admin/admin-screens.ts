@@ -26,7 +26,7 @@ const officiate: ScreenEntry[] = [
   {
     name: 'announcements',
     beyondCabinet: true,
-    load: () => import('../../officiate/announcements/Announcements.tsx'),
+    load: () => import('../../officiate/display-admin/Announcements.tsx'),
   },
   { name: 'onSite', beyondCabinet: true, load: () => import('../../officiate/on-site/OnSite.tsx') },
   { name: 'timeline', load: () => import('../../officiate/timeline/Timeline.tsx') },

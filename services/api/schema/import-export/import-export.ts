@@ -10,7 +10,7 @@ import { LinkFields, LinkOrder, maxLinks } from '../tournament/page-link.ts'
 import { Fields as PlayerFields } from '../player/player.ts'
 import { ProtestText } from '../match/protest.ts'
 import { CabinetSettings } from '../venue/venue.ts'
-import { ReferencePoint, VideoId, VideoLength, VideoSeconds } from '../video/video.ts'
+import { ReferencePoint, VideoId, VideoLength, VideoSeconds } from '../match/video.ts'
 
 /** `tournament.json`: what the tables of a ZIP do not contain. */
 export const TournamentFile = z.object({

@@ -13,7 +13,7 @@ import {
   byId,
 } from '../http/common.ts'
 import { PlayerBody, Fields } from './player.ts'
-import { Choices } from '../payment/payment.ts'
+import { Choices } from './payment.ts'
 import { Removal } from '../http/bodies.ts'
 
 // Questions of the registration form.

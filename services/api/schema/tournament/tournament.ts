@@ -8,7 +8,7 @@ import {
   StandingBody,
   Settings,
 } from '../http/bodies.ts'
-import { Live } from '../stage/stage.ts'
+import { Live } from './stage.ts'
 import type { Estimates } from '#events/estimate/publish.ts'
 import { LinkType } from '#events/schema/parts/stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from '#events/schema/parts/ruling.ts'

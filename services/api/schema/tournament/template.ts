@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, paging, IdText, toOne, listBy, nameOf, byId } from '../http/common.ts'
 import { TournamentBody, Settings, SceneDefaults, Removal } from '../http/bodies.ts'
-import { StageName } from '../stage/stage.ts'
+import { StageName } from './stage.ts'
 import { QuestionFields } from '../player/registration.ts'
-import { LinkFields } from '../tournament/page-link.ts'
-import { OptionFields } from '../payment/payment.ts'
+import { LinkFields } from './page-link.ts'
+import { OptionFields } from '../player/payment.ts'
 import { StageSettings, templateStage } from '#events/schema/parts/stage-settings.ts'
 import { maxTemplateStages } from '#events/schema/nouns/tournament.ts'
 

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { notificationKinds } from '#events/describe/notification-kinds.ts'
-import type { Post } from '../../outbound/index.ts'
-import type { Channel, Delivery } from '../outbox/channel.ts'
-import { outcomeOf } from '../outbox/http-outcome.ts'
-import { rejectOnAbort } from '../outbox/send-due.ts'
-import { notificationsOf } from '../notification/notification.ts'
-import type { Words } from '../notification/words.ts'
+import type { Post } from '../outbound/index.ts'
+import type { Channel, Delivery } from './outbox/channel.ts'
+import { outcomeOf } from './outbox/http-outcome.ts'
+import { rejectOnAbort } from './outbox/send-due.ts'
+import { notificationsOf } from './notification/notification.ts'
+import type { Words } from './notification/words.ts'
 
 export const chats = ['discord', 'slack'] as const
 type Chat = (typeof chats)[number]

@@ -18,10 +18,10 @@ import { clientTimeOf, deviceOf } from '../http/command-id.ts'
 import { claimId, idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { lockScene } from '../http/row-locks.ts'
-import { storeSettings } from '../tournament/tournament-changes.ts'
-import { forgetDeleted } from '../tournament/tournament-removal.ts'
-import { storeSlug } from '../tournament/slug.ts'
-import { readTournament } from '../tournament/tournament-rows.ts'
+import { storeSettings } from './tournament-changes.ts'
+import { forgetDeleted } from './tournament-removal.ts'
+import { storeSlug } from './slug.ts'
+import { readTournament } from './tournament-rows.ts'
 
 const maxAtOnce = 4
 const runMs = 60 * 60_000
