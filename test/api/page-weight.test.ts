@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { circlesOf } from '#scripts/lint/circles.ts'
 import { builtConsole } from '#scripts/support/console-server.ts'
 import { withLinks } from '#services/web/pages/page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from '#services/web/pages/manifest.ts'
@@ -152,6 +153,15 @@ test('no script only re-exports another one', () => {
   )
   expect(scripts.length).toBeGreaterThan(20)
   expect(passing).toEqual([])
+})
+
+test('no scripts import each other in a circle: one of them would run without the other', () => {
+  const chunks = Object.values(manifest)
+  const arrows = chunks.flatMap(({ file, imports = [] }) =>
+    imports.map((source) => ({ from: file, to: manifest[source]!.file })),
+  )
+  expect(arrows.length).toBeGreaterThan(100)
+  expect(circlesOf(arrows)).toEqual([])
 })
 
 test('compressed files equal the originals', () => {
