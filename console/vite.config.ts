@@ -129,7 +129,7 @@ const groups = [
       ]),
       ...modules('core/live', ['select', 'store', 'socket', 'useConnection', 'watch']),
       ...modules('core/live', ['useOptimisticMatch']),
-      ...modules('core/outbox', ['optimistic']),
+      ...modules('core/presses', ['optimistic']),
       ...modules('core/text', ['catalogue', 'locale', 'text']),
       ...modules('display', ['address', 'auto-reload']),
       ...modules('hooks', [

@@ -6,7 +6,7 @@ import { regulars } from './simulator/people.ts'
 import type { Store } from '#services/store/index.ts'
 import { apiOf } from './support/rest-client.ts'
 import type { Api } from './support/rest-client.ts'
-import type { CabinetName } from '#services/practice/outbox.ts'
+import type { CabinetName } from '#services/practice/pending-events.ts'
 import type { Waggle } from '#services/index.ts'
 import { addBracket, addTeams, matchesOf } from './support/bracket.ts'
 

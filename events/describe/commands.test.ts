@@ -7,8 +7,8 @@ test('every command has a record, and every record has a command', () => {
   expect(Object.keys(commands).toSorted()).toEqual(types.toSorted())
 })
 
-test('no command of the outbox is a note of a service', () => {
-  const queued = Object.entries(commands).filter(([, about]) => 'outbox' in about)
+test('no press is a note of a service', () => {
+  const queued = Object.entries(commands).filter(([, about]) => 'isPress' in about)
   expect(queued.map(([type]) => type)).toEqual(expect.arrayContaining(['AddScore', 'Undo']))
   for (const [type, about] of queued) expect([type, 'isNote' in about]).toEqual([type, false])
 })

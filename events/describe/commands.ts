@@ -39,8 +39,8 @@ type About<T extends Command['type']> = {
   by: 'official' | 'admin'
   /** the kind of ids it needs; how many is up to its decider */
   makes?: CreatedKind
-  /** a control of the console, which keeps the command in its outbox while it is offline */
-  outbox?: true
+  /** a control of the console, which keeps the command while it is offline */
+  isPress?: true
   /** not allowed to a tablet at a cabinet, which may not undo or redo it either (R-PE-4) */
   tablet?: false
   /** recorded or imported by a service: not an action of a person, so nothing to undo */
@@ -102,18 +102,18 @@ export const commands = {
     by: 'official',
     says: (t, command) =>
       say('matchStarted', { ...aboutMatch(t, command), ...aboutCabinet(t, command) }),
-    outbox: true,
+    isPress: true,
   },
-  StopMatch: { by: 'official', says: matchStopped, outbox: true },
-  AddScore: { by: 'official', says: pointChanged, outbox: true },
+  StopMatch: { by: 'official', says: matchStopped, isPress: true },
+  AddScore: { by: 'official', says: pointChanged, isPress: true },
   SetScore: { by: 'official', says: ofMatch('scoreSet') },
-  SetSides: { by: 'official', says: ofMatch('sidesSwapped'), outbox: true },
+  SetSides: { by: 'official', says: ofMatch('sidesSwapped'), isPress: true },
   SetWarmup: {
     by: 'official',
     says: (t, command) => say(command.on ? 'warmupOn' : 'warmupOff', aboutMatch(t, command)),
-    outbox: true,
+    isPress: true,
   },
-  CompleteMatch: { by: 'official', says: ofMatch('matchCompleted'), outbox: true },
+  CompleteMatch: { by: 'official', says: ofMatch('matchCompleted'), isPress: true },
   ReopenMatch: { by: 'official', says: ofMatch('matchReopened') },
   ForfeitMatch: {
     by: 'official',
@@ -153,34 +153,34 @@ export const commands = {
     says: (t, { game }) => say('gameRemoved', { match: matchNamed(t, t.games[game]?.match ?? 0) }),
   },
 
-  CreateQueues: { by: 'official', says: 'queuesCreated', makes: 'queue', outbox: true },
+  CreateQueues: { by: 'official', says: 'queuesCreated', makes: 'queue', isPress: true },
   CreateQueue: { by: 'official', says: 'someQueueCreated', makes: 'queue' },
-  SetQueue: { by: 'official', says: ofQueue('queueChanged'), outbox: true },
+  SetQueue: { by: 'official', says: ofQueue('queueChanged'), isPress: true },
   AssignAll: {
     by: 'official',
     says: (t, command) =>
       command.spread ? say('queuesFilled') : say('queueFilled', aboutQueue(t, command)),
-    outbox: true,
+    isPress: true,
   },
-  RemoveAll: { by: 'official', says: ofQueue('queueEmptied'), outbox: true },
+  RemoveAll: { by: 'official', says: ofQueue('queueEmptied'), isPress: true },
   SetQueueCabinets: { by: 'official', says: 'someQueueCabinetsChanged' },
   RenameQueue: { by: 'official', says: 'someQueueRenamed' },
   EnableQueue: {
     by: 'official',
     says: (t, command) =>
       say(command.on ? 'queueEnabled' : 'queueDisabled', aboutQueue(t, command)),
-    outbox: true,
+    isPress: true,
   },
   DeleteQueue: { by: 'official', says: 'someQueueDeleted' },
-  SelectNext: { by: 'official', says: nextStarted, outbox: true },
+  SelectNext: { by: 'official', says: nextStarted, isPress: true },
   HoldTimer: { by: 'official', says: ofCabinet('timerHeld') },
-  HoldCabinet: { by: 'official', says: ofCabinet('cabinetHeld'), outbox: true },
-  ReleaseCabinet: { by: 'official', says: ofCabinet('cabinetReleased'), outbox: true },
+  HoldCabinet: { by: 'official', says: ofCabinet('cabinetHeld'), isPress: true },
+  ReleaseCabinet: { by: 'official', says: ofCabinet('cabinetReleased'), isPress: true },
   ExtendTimer: {
     by: 'official',
     says: (t, command) =>
       say('timerExtended', { seconds: command.seconds, ...aboutCabinet(t, command) }),
-    outbox: true,
+    isPress: true,
   },
   FireTimer: { by: 'official', says: nextStarted },
 
@@ -212,7 +212,11 @@ export const commands = {
     isNote: true,
   },
 
-  Undo: { by: 'official', says: (_, command, commit) => stepUndone(command, commit), outbox: true },
+  Undo: {
+    by: 'official',
+    says: (_, command, commit) => stepUndone(command, commit),
+    isPress: true,
+  },
   ReplaceStep: {
     by: 'official',
     says: (_, { version: step }) => say('stepReplaced', { step }),
@@ -221,9 +225,9 @@ export const commands = {
 } satisfies { [T in Command['type']]: About<T> }
 
 type Commands = typeof commands
-/** The commands that the console keeps in its outbox while it is offline. */
-export type OutboxCommand = {
-  [T in keyof Commands]: Commands[T] extends { outbox: true } ? T : never
+/** The commands of presses: the console keeps them while it is offline. */
+export type PressCommand = {
+  [T in keyof Commands]: Commands[T] extends { isPress: true } ? T : never
 }[keyof Commands]
 
 export function commandInfo<T extends Command['type']>(type: T): About<T> {

@@ -1,7 +1,7 @@
 // Creates the scene, cabinets and tournament of an evening through REST.
 import type { Evening } from '#test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
-import type { CabinetName } from '#services/practice/outbox.ts'
+import type { CabinetName } from '#services/practice/pending-events.ts'
 
 export type Venue = {
   tournament: number

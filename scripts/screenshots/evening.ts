@@ -6,7 +6,7 @@ import { addBracket, addTeams, matchesOf } from '../support/bracket.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectCabinet } from '#services/practice/client.ts'
-import type { CabinetName } from '#services/practice/outbox.ts'
+import type { CabinetName } from '#services/practice/pending-events.ts'
 import { playGame } from '#events/simulation/play.ts'
 
 const gameSeconds = 100

@@ -8,7 +8,7 @@ import { cabinetClock, sendInTime, waitUntil } from '#services/practice/cabinet-
 import type { ClockAndSignal } from '#services/practice/cabinet-clock.ts'
 import { simulatePeople } from './people.ts'
 import { connectCabinet, type ErrorMessage } from '#services/practice/client.ts'
-import type { CabinetName } from '#services/practice/outbox.ts'
+import type { CabinetName } from '#services/practice/pending-events.ts'
 import { playGame } from '#events/simulation/play.ts'
 
 type Simulation = {

@@ -2,11 +2,11 @@
 // viewers.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addScore, swap } from '#console/src/core/outbox/actions.ts'
+import { addScore, swap } from '#console/src/core/presses/actions.ts'
 import { openTablet } from '#test/support/tablet-client.ts'
 import type { Tablet } from '#test/support/tablet-client.ts'
 import { connectCabinet } from '#services/practice/client.ts'
-import type { CabinetName } from '#services/practice/outbox.ts'
+import type { CabinetName } from '#services/practice/pending-events.ts'
 import { playGame } from '#events/simulation/play.ts'
 import { random } from '#events/simulation/random.ts'
 import { apiOf } from '../support/rest-client.ts'

@@ -2,8 +2,8 @@
 import { pauseAfterMs } from '#events/backoff.ts'
 import { WebSocket } from 'ws'
 import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
-import { newOutbox, type Outbox, type Stats } from './outbox.ts'
-import type { CabinetName } from './outbox.ts'
+import { newPendingEvents, type PendingEvents, type Stats } from './pending-events.ts'
+import type { CabinetName } from './pending-events.ts'
 
 export type ErrorMessage = { error: string; detail?: unknown; eventID?: string }
 export type CabinetClient = {
@@ -23,46 +23,50 @@ const lastBackoffMs = 8000
 
 export function connectCabinet(options: Options): CabinetClient {
   const { url, sceneName, cabinetName, token, onRefused } = options
-  const outbox = newOutbox({ sceneName, cabinetName, token })
+  const pending = newPendingEvents({ sceneName, cabinetName, token })
   const connection = keepConnected(url, {
     onOpen: (socket) => {
-      outbox.counts.connects += 1
-      transmit(socket, outbox, outbox.all())
+      pending.counts.connects += 1
+      transmit(socket, pending, pending.all())
     },
-    onMessage: (text) => receive(outbox, text, onRefused),
+    onMessage: (text) => receive(pending, text, onRefused),
   })
   const overdue = setInterval(
-    () => transmit(connection.socket(), outbox, outbox.overdue(resendAfterMs)),
+    () => transmit(connection.socket(), pending, pending.overdue(resendAfterMs)),
     1000,
   )
   return {
-    send: (event) => transmit(connection.socket(), outbox, [outbox.add(event)]),
-    idle: outbox.idle,
+    send: (event) => transmit(connection.socket(), pending, [pending.add(event)]),
+    idle: pending.idle,
     close: () => {
       clearInterval(overdue)
       return connection.close()
     },
     get stats() {
-      return outbox.stats()
+      return pending.stats()
     },
   }
 }
 
-function transmit(socket: WebSocket, outbox: Outbox, messages: ReturnType<Outbox['all']>) {
+function transmit(
+  socket: WebSocket,
+  pending: PendingEvents,
+  messages: ReturnType<PendingEvents['all']>,
+) {
   if (socket.readyState !== WebSocket.OPEN) return
   for (const message of messages) {
-    outbox.sent(message)
+    pending.sent(message)
     socket.send(message.text)
   }
 }
 
-function receive(outbox: Outbox, text: string, onRefused?: OnRefused) {
+function receive(pending: PendingEvents, text: string, onRefused?: OnRefused) {
   const answer = JSON.parse(text) as Answer
   if (answer.error === undefined) {
-    if (answer.eventID !== undefined) outbox.acknowledge(answer.eventID)
+    if (answer.eventID !== undefined) pending.acknowledge(answer.eventID)
     return
   }
-  outbox.counts.refused += 1
+  pending.counts.refused += 1
   onRefused?.({ ...answer, error: answer.error })
 }
 

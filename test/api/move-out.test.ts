@@ -339,7 +339,7 @@ test('R-IM-1: a tournament is invisible and inactive until its import is complet
 
 /** All services in a separate process. */
 async function started(env: Record<string, string>) {
-  const file = await bundled('test/support/waggle-process.ts')
+  const file = await bundled('test/support/children/waggle.ts')
   const child = startChild(file, { ...env, ADMIN_KEY: from.adminKey }, 'at http')
   await child.ready
   const url = /at (http:\S+)/.exec(child.output())?.[1] ?? ''

@@ -3,7 +3,7 @@ import type { Colour } from '#events/game/map/colour.ts'
 import type { CabinetEvent } from '#events/schema/cabinet-facts.ts'
 import { connectCabinet as connectClient } from '#services/practice/client.ts'
 import type { CabinetClient } from '#services/practice/client.ts'
-import type { CabinetName } from '#services/practice/outbox.ts'
+import type { CabinetName } from '#services/practice/pending-events.ts'
 import { playGame } from '#events/simulation/play.ts'
 
 /** A simulated cabinet. It sends a game at once, so its clock runs ahead of the system clock. */

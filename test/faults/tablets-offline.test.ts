@@ -1,9 +1,9 @@
-// Tablets that lose their connection for half a minute during a match: the console's outbox against
+// Tablets that lose their connection for half a minute during a match: the console's presses against
 // the real server, in many concurrent evenings. Every press counts once, or the user is told
 // why not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addScore, swap, warmup } from '#console/src/core/outbox/actions.ts'
-import type { NewCommand, PendingCommand } from '#console/src/core/outbox/pending-command.ts'
+import { addScore, swap, warmup } from '#console/src/core/presses/actions.ts'
+import type { NewCommand, PendingCommand } from '#console/src/core/presses/pending-command.ts'
 import { addBracket, addTeams, matchesOf } from '#scripts/support/bracket.ts'
 import { apiOf } from '#scripts/support/rest-client.ts'
 import type { Api } from '#scripts/support/rest-client.ts'

@@ -2,7 +2,7 @@
 // press and game counts once, and no screen goes back to an earlier version.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addScore } from '#console/src/core/outbox/actions.ts'
+import { addScore } from '#console/src/core/presses/actions.ts'
 import { addBracket, addTeams, matchesOf } from '#scripts/support/bracket.ts'
 import { apiOf } from '#scripts/support/rest-client.ts'
 import type { Api } from '#scripts/support/rest-client.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   databaseUrl = await newDatabase(name)
   store = await openStore({ url: databaseUrl, max: 4 })
   log = await openLog({ url: inject('natsUrl'), streams: `${name}_` })
-  file = await bundled('test/support/waggle-process.ts')
+  file = await bundled('test/support/children/waggle.ts')
   await Promise.all(Array.from({ length: copies }, start))
   // Connections are balanced over the running copies, as by a proxy with health checks.
   let turn = 0

@@ -69,7 +69,7 @@ afterAll(async () => {
 async function begin(): Promise<void> {
   const database = new URL(inject('databaseUrl'))
   database.pathname = `/${deskOnLog.name}`
-  const child = startChild(await bundled('test/support/notify-process.ts'), {
+  const child = startChild(await bundled('test/support/children/notify.ts'), {
     DATABASE_URL: database.href,
     NATS_URL: inject('natsUrl'),
     STREAMS: `${deskOnLog.name}_`,

@@ -1,11 +1,11 @@
-// A tablet without its screen: the console's live store and outbox, on sockets of this process.
+// A tablet without its screen: the console's live store and presses, on sockets of this process.
 import { WebSocket } from 'ws'
 import type { MatchRow } from '#events/schema/rows.ts'
 import { wallClock } from '#console/src/core/time/clock.ts'
-import { optimisticMatch } from '#console/src/core/outbox/optimistic.ts'
+import { optimisticMatch } from '#console/src/core/presses/optimistic.ts'
 import { attemptBy } from '#console/src/core/writes/attempt.ts'
-import { isUnsent } from '#console/src/core/outbox/pending-command.ts'
-import type { NewCommand, PendingCommand } from '#console/src/core/outbox/pending-command.ts'
+import { isUnsent } from '#console/src/core/presses/pending-command.ts'
+import type { NewCommand, PendingCommand } from '#console/src/core/presses/pending-command.ts'
 import type { Connect } from '#console/src/core/live/live-connection.ts'
 import { memoryStorage } from './console-session.ts'
 import { ownStepsIn } from '#console/src/core/live/own-steps.ts'

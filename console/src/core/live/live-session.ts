@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Frame } from '#events/view/frames.ts'
-import type { PendingStorage } from '../outbox/pending-storage.ts'
-import type { CommandNote } from '../outbox/outbox.ts'
-import { Outbox } from '../outbox/outbox.ts'
+import type { PendingStorage } from '../presses/pending-storage.ts'
+import type { CommandNote } from '../presses/presses.ts'
+import { Presses } from '../presses/presses.ts'
 import { ownAfter } from './own-steps.ts'
 import type { OwnSteps } from './own-steps.ts'
 import type { Attempt } from '../writes/attempt.ts'
-import type { NewCommand } from '../outbox/pending-command.ts'
+import type { NewCommand } from '../presses/pending-command.ts'
 import type { ConnectionPorts } from './live-connection.ts'
 import { newLiveStore } from './store.ts'
 import type { LiveState } from './store.ts'
@@ -52,7 +52,7 @@ export function newLiveSession(tournament: number, ports: Ports): LiveSession {
     if (update) Object.assign(update, part)
     else store.setState(part)
   }
-  const outbox = new Outbox({
+  const presses = new Presses({
     ...ports,
     tournament,
     have: () => store.getState().live.version,
@@ -77,24 +77,24 @@ export function newLiveSession(tournament: number, ports: Ports): LiveSession {
     const steps = ownAfter(before, frame, own.isOwn)
     if (steps !== before) own.write(steps)
     inOneUpdate({ ...part, own: steps }, () => {
-      if (frame.type !== 'here') outbox.shown(frame)
+      if (frame.type !== 'here') presses.shown(frame)
     })
   }
-  const onFirstMessage = () => outbox.reconnected()
+  const onFirstMessage = () => presses.reconnected()
   const liveConnection = newWatch(tournament, store, { ...ports, show, onFirstMessage })
   return {
     store,
     press(press) {
       let id = ''
       inOneUpdate({}, () => {
-        id = outbox.press(press)
+        id = presses.press(press)
         own.sent(id)
       })
       return id
     },
-    retry: (id) => outbox.retry(id),
+    retry: (id) => presses.retry(id),
     dismiss(id) {
-      outbox.drop(id)
+      presses.drop(id)
       store.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }))
     },
     showNote: (place, text, id = ports.newId()) => noted({ id, place, text }),
@@ -103,11 +103,11 @@ export function newLiveSession(tournament: number, ports: Ports): LiveSession {
     reload: () => liveConnection.reload(),
     open() {
       liveConnection.open()
-      outbox.open()
+      presses.open()
     },
     close() {
       liveConnection.close()
-      outbox.close()
+      presses.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CommitLine } from '#events/view/frames.ts'
 import type { MatchRow } from '#events/schema/rows.ts'
 import { ending as words, meanwhile } from '../text/officiate/referee.ts'
-import { optimisticMatch } from '../outbox/optimistic.ts'
+import { optimisticMatch } from '../presses/optimistic.ts'
 import type { OwnSteps } from './own-steps.ts'
 import type { Tables } from './rows.ts'
 import { matchName } from './select.ts'

@@ -6,8 +6,8 @@ import type { LatestEstimates } from '../estimates/estimates.ts'
 import { emptyLive } from './rows-state.ts'
 import type { Recent } from '#events/view/frames.ts'
 import type { Live } from './rows-state.ts'
-import type { CommandNote } from '../outbox/outbox.ts'
-import type { PendingCommand } from '../outbox/pending-command.ts'
+import type { CommandNote } from '../presses/presses.ts'
+import type { PendingCommand } from '../presses/pending-command.ts'
 import type { ConnectionState } from './live-connection.ts'
 
 export type Cabinets = Readonly<Record<string, LiveCabinet>>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { MatchRow } from '#events/schema/rows.ts'
-import { optimisticMatch } from '../outbox/optimistic.ts'
-import type { OptimisticMatch } from '../outbox/optimistic.ts'
+import { optimisticMatch } from '../presses/optimistic.ts'
+import type { OptimisticMatch } from '../presses/optimistic.ts'
 import { useLiveState } from './context.ts'
 
 /** A match as it is shown: the server's row with this device's presses applied. */

@@ -11,7 +11,7 @@ import type { Unsent } from './unsent.ts'
 import { staleMs, transitions } from './write-machine.ts'
 
 /**
- * Sends the write of a form; presses go through the outbox of their tournament instead. Until the
+ * Sends the write of a form; presses go through `core/presses` instead. Until the
  * server answers it is in `useUnsent`. After a minute it is retried only when a person wants it
  * (ux 20). Resolves to null if it was dropped.
  */

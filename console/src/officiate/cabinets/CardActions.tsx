@@ -1,5 +1,5 @@
 import type { CabinetBody } from '../../core/rest.ts'
-import { notePlace } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/presses/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeMatchOn } from '../../core/live/select.ts'
 import { lastMatchOn } from '../../ui/live/idle.ts'

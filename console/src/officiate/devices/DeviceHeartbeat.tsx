@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useWatching } from '../../core/live/context.ts'
 import { isPageVisible, onVisibilityChange } from '../../core/connection/page-state.ts'
-import { isOverdue } from '../../core/outbox/pending-command.ts'
+import { isOverdue } from '../../core/presses/pending-command.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { refreshUser, sendHeartbeat } from './send-heartbeat.ts'
 

@@ -1,6 +1,6 @@
 import type { MatchRow } from '#events/schema/rows.ts'
-import { notePlace } from '../../core/outbox/actions.ts'
-import type { NewCommand } from '../../core/outbox/pending-command.ts'
+import { notePlace } from '../../core/presses/actions.ts'
+import type { NewCommand } from '../../core/presses/pending-command.ts'
 import { games } from '../../core/text/officiate/dialogs.ts'
 import { text } from '../../core/text/text.ts'
 import type { RecentGame } from './useRecentGames.ts'

@@ -1,5 +1,5 @@
 import type { CabinetBody } from '../../core/rest.ts'
-import { notePlace } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/presses/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'

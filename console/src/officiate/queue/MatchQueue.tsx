@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState, memo, useLayoutEffect, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
-import { createQueues, notePlace } from '../../core/outbox/actions.ts'
+import { createQueues, notePlace } from '../../core/presses/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import EstimatedEnd from '../../ui/live/EstimatedEnd.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { memo } from 'react'
 import type { BracketRow } from '#events/schema/rows.ts'
-import { assignAll, spreadAll } from '../../core/outbox/actions.ts'
+import { assignAll, spreadAll } from '../../core/presses/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { queueText } from '../../core/text/officiate/referee.ts'
 import { DotsMenu } from './DotsMenu.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchRow, queueRow } from '#test/support/console-session.ts'
-import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import type { PendingCommand } from '../../core/presses/pending-command.ts'
 import { tablesFrom } from '../../core/live/rows.ts'
 import { reuseLists, moveMatch, orderOf, queueChange, unconfirmedQueues } from './order.ts'
 

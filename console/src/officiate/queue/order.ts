@@ -1,6 +1,6 @@
 import type { MatchRow, QueueRow } from '#events/schema/rows.ts'
-import { isShownAhead } from '../../core/outbox/pending-command.ts'
-import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import { isShownAhead } from '../../core/presses/pending-command.ts'
+import type { PendingCommand } from '../../core/presses/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { byMatchNumber } from '../../core/live/select.ts'
 

@@ -6,13 +6,13 @@ import type {
   UniqueIdentifier,
 } from '@dnd-kit/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { setQueue } from '../../core/outbox/actions.ts'
+import { setQueue } from '../../core/presses/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { useSortableSensors } from '../../hooks/sorting/useSortableSensors.ts'
 import { failureText, queueText } from '../../core/text/officiate/referee.ts'
-import { moveInto, isQueueMove } from '../../core/outbox/repeat-refused.ts'
-import type { QueueMove } from '../../core/outbox/repeat-refused.ts'
+import { moveInto, isQueueMove } from '../../core/presses/repeat-refused.ts'
+import type { QueueMove } from '../../core/presses/repeat-refused.ts'
 import {
   reuseLists,
   moveMatch,

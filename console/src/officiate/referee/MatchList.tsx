@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { MatchRow } from '#events/schema/rows.ts'
-import { notePlace, stop, start } from '../../core/outbox/actions.ts'
+import { notePlace, stop, start } from '../../core/presses/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import {

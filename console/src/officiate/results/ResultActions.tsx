@@ -1,7 +1,7 @@
 import { Button, Group, Paper, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '#events/schema/rows.ts'
-import { notePlace } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/presses/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'

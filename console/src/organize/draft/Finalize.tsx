@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { notePlace } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/presses/actions.ts'
 import { useLiveSession } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import type { LiveState } from '../../core/live/live-session.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { rest } from '../../core/rest.ts'
-import { notePlace } from '../../core/outbox/actions.ts'
+import { notePlace } from '../../core/presses/actions.ts'
 import { useLiveSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { CloseCondition } from '../../core/live/match-change.ts'
 import { nameKey } from '#events/text/clean-name.ts'

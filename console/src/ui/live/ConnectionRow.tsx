@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWatching, useLiveState } from '../../core/live/context.ts'
-import { isOverdue } from '../../core/outbox/pending-command.ts'
+import { isOverdue } from '../../core/presses/pending-command.ts'
 import { useUnsent } from '../../core/writes/unsent.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './ConnectionRow.module.css'

@@ -1,11 +1,11 @@
-import type { OutboxCommand } from '#events/describe/commands.ts'
+import type { PressCommand } from '#events/describe/commands.ts'
 import type { RefusalCode } from '#events/refusals.ts'
 import type { CommandOf } from '#events/schema/command.ts'
 import type { WriteState } from '../writes/write-machine.ts'
 
 /** The commands that controls send. */
 export type ControlCommand = Command | GameClick
-type Command = CommandOf<OutboxCommand>
+type Command = CommandOf<PressCommand>
 
 /** Adds a game to a match or removes it. `game` is the number that the server gave it. */
 type GameClick = {

@@ -14,11 +14,11 @@ export type Stats = {
   /** time from the first send to the acknowledgement, of the latest events */
   ackMs: number[]
 }
-export type Outbox = ReturnType<typeof newOutbox>
+export type PendingEvents = ReturnType<typeof newPendingEvents>
 
 const maxTimes = 10_000
 
-export function newOutbox(cabinet: CabinetName) {
+export function newPendingEvents(cabinet: CabinetName) {
   const waiting = new Map<string, Message>()
   const counts = { sent: 0, resent: 0, acknowledged: 0, refused: 0, connects: 0 }
   const ackMs: number[] = []

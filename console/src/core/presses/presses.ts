@@ -32,7 +32,7 @@ const fresh = { reason: null, version: null, tried: false, unsure: false, isRese
  * Sends presses in order, one at a time, each with its own idempotency key until it is answered
  * (P2). A press that is not acknowledged stays here and is shown as waiting (P11).
  */
-export class Outbox {
+export class Presses {
   readonly #ports: Ports
   #presses: PendingCommand[]
   /** of the first press that is to be sent */
