@@ -5,6 +5,8 @@ type Point = { x: number; y: number }
 
 const steps = 15
 const swipeStepMs = 8
+/** A long press lasts a quarter of a second; a busy page needs longer to draw it. */
+const liftMs = 5_000
 
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
@@ -23,13 +25,26 @@ function* between(from: Point, to: Point): Generator<Point> {
 /** Touch drags. Only the DevTools protocol can hold a touch point down. */
 export async function touchDrag(page: Page) {
   const protocol = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', point?: Point) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
 
+  const isLifted = () => {
+    const lifted = page.locator('[data-lifted]').waitFor({ timeout: liftMs })
+    return lifted.then(
+      () => true,
+      () => false,
+    )
+  }
+
   async function move(from: Locator, to: Locator, isLongPress: boolean): Promise<void> {
-    const [start, end] = [await middleOf(from), await middleOf(to)]
+    let [start, end] = [await middleOf(from), await middleOf(to)]
     await touch('touchStart', start)
-    if (isLongPress) await page.locator('[data-lifted]').waitFor()
+    // A page that is still loading may have moved its lines away from under the finger.
+    while (isLongPress && !(await isLifted())) {
+      await touch('touchCancel')
+      ;[start, end] = [await middleOf(from), await middleOf(to)]
+      await touch('touchStart', start)
+    }
     for (const point of between(start, end)) {
       await touch('touchMove', point)
       await page.waitForTimeout(swipeStepMs)
