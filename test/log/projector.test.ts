@@ -14,6 +14,8 @@ import { sourceOf } from '#services/fanout/tournament/source.ts'
 import { openLog } from '#services/log/index.ts'
 import type { Log } from '#services/log/index.ts'
 import { rebuild, startProjector, verify } from '#services/projector/index.ts'
+import { checkpointName, checkpointOf, put, write } from '#services/projector/writes.ts'
+import type { Writes } from '#services/projector/writes.ts'
 import { migrate, openStore } from '#services/store/index.ts'
 import type { Store } from '#services/store/index.ts'
 import { bundled, startChild } from '../support/child-process.ts'
@@ -103,6 +105,32 @@ test('P8: two concurrent projectors are fenced and leave exact rows', async () =
   await expectProjectedOnce()
   for (const projector of both) await projector.stop()
   await logs[1]!.close()
+})
+
+test('P8: a projector that another one has overtaken writes nothing', async () => {
+  const projector = await startProjector({ log, store })
+  await projector.stop()
+  const checkpoint = checkpointName('tournament', 0)
+  const position = () => checkpointOf(store, 'view', checkpoint)
+  const from = await position()
+  const batch = (commits: number) => {
+    const writes: Writes = new Map()
+    put(writes, 'tournamentVersion', '1', { tournament: 1, version: commits })
+    const halts = [{ tournament: commits, seq: commits, version: commits, reason: 'damaged' }]
+    return {
+      schema: 'view',
+      checkpoint: { name: checkpoint, from, to: from + commits },
+      writes,
+      halts,
+    }
+  }
+  expect(await write(store, batch(2))).toBe(true)
+  expect(await write(store, batch(1))).toBe(false)
+  expect(await position()).toBe(from + 2)
+  const { rows: versions } = await store.pool.query('select * from view.tournament_version')
+  expect(versions).toEqual([{ tournament: 1, version: 2 }])
+  const { rows: halted } = await store.pool.query('select tournament from kept.halted')
+  expect(halted).toEqual([{ tournament: 2 }])
 })
 
 test('P8: a projector writes nothing to rows that another release has built', async () => {
