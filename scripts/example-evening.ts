@@ -8,9 +8,6 @@ import type { Api } from './support/rest-client.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addBracket, matchesOf } from './support/bracket.ts'
 
-// The seeded evening has one bracket, which is over after a quarter of an hour; then this starts
-// the next.
-
 /** Consecutive polls with no match on a cabinet; longer than a queue timer. */
 const maxIdlePolls = 4
 
@@ -61,7 +58,10 @@ type Options = {
   checkEveryMs?: number
 }
 
-/** Runs until the signal aborts. Failed steps are retried. */
+/**
+ * The seeded evening has one bracket, which is over after a quarter of an hour: starts the next one
+ * whenever a bracket is over, until the signal aborts. Failed steps are retried.
+ */
 export async function runBrackets(api: Api, tournament: number, options: Options): Promise<void> {
   const { signal, pauseMs = 60_000, checkEveryMs = 10_000 } = options
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)

@@ -12,9 +12,7 @@ import type { BenchServers } from './servers/index.ts'
 import type { Measurement } from './measure/table.ts'
 import { openBrowser } from './tablet-actions.ts'
 
-// Code for the page: moves the time handle, and records long tasks.
-
-/** Records every task longer than 50 ms from the start of the page. */
+/** Code for the page: records every task longer than 50 ms from the start of the page. */
 const watchTasks = `
   globalThis.tasks = []
   new PerformanceObserver((list) => {
@@ -22,7 +20,7 @@ const watchTasks = `
   }).observe({ type: 'longtask', buffered: true })`
 
 /**
- * Sets the handle like a user: the value, then the event. `settled` resolves with the time until
+ * Code for the page: sets the handle like a user: the value, then the event. `settled` resolves with the time until
  * idle, or rejects after a minute.
  */
 const setHandle = `((version, effect) => {

@@ -8,8 +8,6 @@ import { publicEventData } from '#events/schema/public-event.ts'
 import { tables } from '#events/schema/rows.ts'
 import { routes } from '#services/api/schema/routes.ts'
 
-// Generates the types of the client package from the schemas of the routes.
-
 /**
  * Routes for the console, most of which accept no key, and pictures and ZIPs; programs can still call
  * them without the package.

@@ -21,8 +21,6 @@ import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 import { startWaggle } from '#services/index.ts'
 
-// Starts a temporary Waggle for one replay, separate from any existing data.
-
 /** No rate limit, because a replayed cabinet sends a whole evening in seconds. */
 const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 
@@ -102,8 +100,8 @@ function summary(id: string, { differences, ...replayed }: ReplayReport): string
 type Own = { url: string; key: string; stop(): Promise<void> }
 
 /**
- * Uses its own servers in a temporary folder; with `DATABASE_URL`, a separate database on that
- * server.
+ * A Waggle for one replay, apart from any existing data: on its own servers in a temporary folder, or
+ * with `DATABASE_URL` in a separate database on that server.
  */
 async function ownWaggle(): Promise<Own> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env

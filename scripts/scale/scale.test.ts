@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eveningSeconds, needsOf, partsIn, watchedAt } from './needs.ts'
 import type { Assumptions, Units } from './needs.ts'
-import { report, table } from './main.ts'
+import { report, table } from './report.ts'
 import { failureHours, weekOf, zipf } from './week.ts'
 
 const peak = {

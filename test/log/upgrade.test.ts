@@ -1,9 +1,9 @@
 // The data of the previous release under this one: a fixed part of what `npm run try-upgrade` does.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { compareView, frozenRows, tryUpgrade } from '#scripts/upgrade/main.ts'
-import type { UpgradeResult } from '#scripts/upgrade/main.ts'
-
+import { compareView } from '#scripts/upgrade/compare-rows.ts'
+import { frozenRows, tryUpgrade } from '#scripts/upgrade/trial.ts'
+import type { UpgradeResult } from '#scripts/upgrade/trial.ts'
 import { migrate, openStore } from '#services/store/index.ts'
 import type { Store } from '#services/store/index.ts'
 import { emptyDatabase, newDatabase } from '../support/app.ts'

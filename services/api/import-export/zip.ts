@@ -5,10 +5,8 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate'
 
-// The directory at the end of a ZIP file, which lists its files with their checksums.
-
+// Of the directory at the end of a ZIP file, which lists its files with their checksums.
 const endSignature = 0x06054b50
-
 const entrySignature = 0x02014b50
 const endBytes = 22
 const entryBytes = 46

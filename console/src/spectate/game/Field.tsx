@@ -178,9 +178,6 @@ function Fading({ at, ms, children }: FadingProps) {
   )
 }
 
-// The icons of the map. Those of Blue are round and those of Gold are squares standing on a corner,
-// so that the teams can be told apart without colours.
-
 /** Positions its children at coordinates of the cabinet, whose y axis points upwards. */
 function At({ x, y, children }: { x: number; y: number; children: ReactNode }) {
   return (
@@ -190,6 +187,10 @@ function At({ x, y, children }: { x: number; y: number; children: ReactNode }) {
   )
 }
 
+/**
+ * What stands for Blue is round, and for Gold a square on one corner, so that the teams can be told
+ * apart without colours.
+ */
 function Shape({ colour, size }: { colour: Colour; size: number }) {
   if (colour === 'blue') return <circle r={size} />
   const half = size * 1.25
